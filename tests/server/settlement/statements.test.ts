@@ -57,6 +57,8 @@ describeMarket<ServedMarket>(
       expect(statement.lines.reduce((sum, { amountWon }) => sum + amountWon, 0)).toBe(statement.totalWon);
       return statement.lines;
     }
+    const expectedOf = (mart: Mart) =>
+      showExpectedDeposit(market().deps, { userId: mart.owner.userId, sessionId: '' }, mart.id);
     const openAllDay = { opensAt: '00:00', closesAt: '00:00' };
 
     test('a period ends on Monday at midnight in Seoul, to the millisecond, and is closed once', async () => {
@@ -96,7 +98,7 @@ describeMarket<ServedMarket>(
 
     test('what the running week is to bring is what its statement comes to, with what was carried into it', async () => {
       const mart = await market().mart(openAllDay);
-      const expected = () => showExpectedDeposit(market().deps, { userId: mart.owner.userId, sessionId: '' }, mart.id);
+      const expected = () => expectedOf(mart);
       expect(await expected()).toMatchObject({ totalWon: 0, isCarried: true });
       await sold(mart, 900);
       expect(await expected()).toMatchObject({ isCarried: true, end: new Date('2026-11-23T00:00:00+09:00') });
@@ -106,10 +108,13 @@ describeMarket<ServedMarket>(
       for (const price of [12_900, 9_900, 3_330]) await sold(mart, price);
       const { totalWon, payBy, isCarried } = await expected();
       expect(isCarried).toBe(false);
+      // Until the week that is over is closed, what was carried is its, and nobody is promised it twice.
+      market().clock.set('2026-11-30T03:00:00');
+      expect(await expected()).toMatchObject({ totalWon: 0, isCarried: true });
       market().clock.set('2026-11-30T04:00:00');
       await close();
       const [statement] = await listOf(mart);
-      expect(statement).toMatchObject({ totalWon, payBy: payBy.toISOString() });
+      expect(statement).toMatchObject({ totalWon, payBy: payBy?.toISOString() });
       expect(await expected()).toMatchObject({ totalWon: 0 });
       const clerk = await market().employee(mart);
       await expect(
@@ -237,7 +242,9 @@ describeMarket<ServedMarket>(
       market().clock.set('2026-11-23T10:00:00');
       await close();
       expect(await listOf(mart)).toMatchObject([{ totalWon: 9_302 }]);
+      expect(await expectedOf(mart)).toMatchObject({ totalWon: 0 });
       await market().db.update(cases).set({ state: 'decided' }).where(eq(cases.orderId, orderId));
+      expect(await expectedOf(mart)).toMatchObject({ totalWon: 12_121 });
       market().clock.set('2026-11-30T10:00:00');
       await close();
       expect(await listOf(mart)).toMatchObject([{ totalWon: 12_121 }, { totalWon: 9_302 }]);
@@ -283,9 +290,18 @@ describeMarket<ServedMarket>(
       await market().db.execute(
         sql`update marts set suspended_at = now(), suspend_kind = 'stop' where id = ${mart.id}`,
       );
+      expect(await expectedOf(mart)).toMatchObject({ totalWon: 12_121, payBy: null, isCarried: false });
       market().clock.set('2026-11-23T10:00:00');
       await close();
       expect(await listOf(mart)).toMatchObject([{ state: 'held', totalWon: 12_121 }]);
+    });
+
+    test('a closed mart expects the day of payment from one won on', async () => {
+      const mart = await market().mart();
+      await sold(mart, 500);
+      expect(await expectedOf(mart)).toMatchObject({ payBy: null, isCarried: true });
+      await market().db.execute(sql`update marts set closed_at = now() where id = ${mart.id}`);
+      expect(await expectedOf(mart)).toMatchObject({ payBy: new Date('2026-12-03T00:00:00+09:00'), isCarried: false });
     });
 
     test('finance holds one by hand with a reason that the mart reads, and lets it go to be approved again', async () => {

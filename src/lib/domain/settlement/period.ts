@@ -81,17 +81,30 @@ export function isUnusual(ownWon: number, before: readonly number[]): boolean {
 /** Until when a statement is paid at the latest. */
 export const payBy = (periodEnd: Date): Date => addMinutes(periodEnd, PAID_WITHIN_DAYS * MINUTES_PER_DAY);
 
+/** What was posted and not closed, and what the last statement carried, in won. */
+export interface Unclosed {
+  martWon: number;
+  commissionWon: number;
+  vatWon: number;
+  carriedWon: number;
+}
+
+/** What a statement comes to if it closes now (market.md 24.6), in won. */
+export const closingWon = ({ martWon, commissionWon, vatWon, carriedWon }: Unclosed): number =>
+  carriedWon + martWon + vatWon - statementVatWon(commissionWon);
+
 /**
- * What the running period is to bring a mart by what was posted so far: what its statement would come to if it closed
- * now (market.md 24.6), in won, and until when that is paid; `isCarried` where it is too little to be paid by itself.
+ * What the running period is to bring a mart by what was posted so far: what its statement would come to, and until when
+ * that is paid; null where it is too little to be paid by itself (`isCarried`), or held.
  */
 export function expectedDeposit(
-  posted: { martWon: number; commissionWon: number; vatWon: number; carriedWon: number },
+  posted: Unclosed,
   period: { end: Date },
-): { totalWon: number; payBy: Date; isCarried: boolean } {
-  const roundingWon = posted.vatWon - statementVatWon(posted.commissionWon);
-  const totalWon = posted.carriedWon + posted.martWon + roundingWon;
-  return { totalWon, payBy: payBy(period.end), isCarried: totalWon < LEAST_PAYOUT_WON };
+  mart: { isSuspended: boolean; isMartClosed: boolean },
+): { totalWon: number; payBy: Date | null; isCarried: boolean } {
+  const totalWon = closingWon(posted);
+  const state = stateAtClose(totalWon, mart);
+  return { totalWon, payBy: state === 'closed' ? payBy(period.end) : null, isCarried: state === 'carried' };
 }
 
 /** Until when its mart may object to a statement that was closed then. */

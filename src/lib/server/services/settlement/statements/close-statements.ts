@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { isMoneyHeld } from '#lib/domain/mart/standing.ts';
+import { isMoneyHeld, type ShownFacts } from '#lib/domain/mart/standing.ts';
 import { PAYOUT_KINDS } from '#lib/domain/settlement/money-events.ts';
-import { lastClosableEnd, nextPeriod, stateAtClose } from '#lib/domain/settlement/period.ts';
+import { lastClosableEnd, nextPeriod, type SettlementCycle, stateAtClose } from '#lib/domain/settlement/period.ts';
 import { statementVatWon } from '#lib/domain/settlement/shares.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import type { Tx } from '#lib/server/platform/database/connect.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
@@ -90,6 +90,28 @@ const releaseUnsuspended = ({ db }: Pick<Deps, 'db'>) =>
     update statements set state = 'closed', held_because = null from marts
     where marts.id = statements.mart_id and state = 'held' and held_because = 'suspended' and not ${martMoneyIsHeld}`);
 
+/**
+ * A mart's next statement: its period, that of the oldest leg that may come on one, null where none may; and what the
+ * last one carried into it, in won. What a close left out comes in the period after the last one.
+ */
+export async function readNextStatement(db: Db | Tx, martId: number, cycle: SettlementCycle) {
+  const { rows: open } = await db.execute<{ oldest: string | Date | null }>(
+    sql`select min(at) as oldest from money_legs where mart_id = ${martId} and ${MAY_COME}`,
+  );
+  const mart = oneRow(await db.select().from(marts).where(eq(marts.id, martId)));
+  const [before] = await db
+    .select()
+    .from(statements)
+    .where(eq(statements.martId, martId))
+    .orderBy(desc(statements.periodEnd))
+    .limit(1);
+  const carriedWon = before?.state === 'carried' ? before.totalWon : 0;
+  const isLeftOver = mart.closedAt !== null && carriedWon > 0;
+  const oldest = oneRow(open).oldest ?? (isLeftOver && before ? before.periodEnd : null);
+  const period = oldest === null ? null : nextPeriod(new Date(oldest), before?.periodEnd ?? null, cycle);
+  return { mart, carriedWon, period };
+}
+
 /** Closes the oldest period of a mart that is still open and over; answers whether there was one. */
 async function closeNext(
   tx: Tx,
@@ -98,23 +120,11 @@ async function closeNext(
   lastEnd: Date,
 ): Promise<boolean> {
   if (!(await tryTurn(tx, 'closing', martId))) return false;
-  const { rows: open } = await tx.execute<{ oldest: string | Date | null }>(
-    sql`select min(at) as oldest from money_legs where mart_id = ${martId} and ${MAY_COME}`,
-  );
-  const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)));
-  const isMartClosed = mart.closedAt !== null;
-  const [before] = await tx
-    .select()
-    .from(statements)
-    .where(eq(statements.martId, martId))
-    .orderBy(desc(statements.periodEnd))
-    .limit(1);
-  const isLeftOver = isMartClosed && before?.state === 'carried' && before.totalWon > 0;
-  const oldest = oneRow(open).oldest ?? (isLeftOver ? before.periodEnd : null);
-  if (oldest === null) return false;
-  const { start, end } = nextPeriod(new Date(oldest), before?.periodEnd ?? null, config.settlement.cycle);
+  const next = await readNextStatement(tx, martId, config.settlement.cycle);
+  if (next.period === null) return false;
+  const { mart, carriedWon } = next;
+  const { start, end } = next.period;
   if (end > lastEnd) return false;
-  const carriedWon = before?.state === 'carried' ? before.totalWon : 0;
   const made = oneRow(
     await tx
       .insert(statements)
@@ -131,16 +141,23 @@ async function closeNext(
   );
   const stamped = await stamp(tx, made.id, { martId, end });
   const totalWon = carriedWon + stamped.martWon + (await postRounding(tx, made.id, { martId, end, ...stamped }));
-  const state = stateAtClose(totalWon, { isSuspended: isMoneyHeld(mart), isMartClosed });
+  const state = stateAtClose(totalWon, factsAtClose(mart));
   await tx
     .update(statements)
     .set({ totalWon, state, heldBecause: state === 'held' ? 'suspended' : null })
     .where(and(eq(statements.id, made.id), eq(statements.state, 'closed')));
   const of = { martId, statementId: made.id, at: clock.now() };
   if (state === 'held') await tellOfStatement(tx, { ...of, to: 'held' });
-  if (isMartClosed && totalWon < 0) await askBack(tx, { ...of, managerId: mart.generalManagerId, owedWon: -totalWon });
+  if (mart.closedAt !== null && totalWon < 0)
+    await askBack(tx, { ...of, managerId: mart.generalManagerId, owedWon: -totalWon });
   return true;
 }
+
+/** What of a mart decides the state of its statement. */
+export const factsAtClose = (mart: ShownFacts) => ({
+  isSuspended: isMoneyHeld(mart),
+  isMartClosed: mart.closedAt !== null,
+});
 
 interface Stamped {
   /** The mart's, and what of the same events is commission and its VAT as each order has it, in won. */
