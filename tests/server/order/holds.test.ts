@@ -124,6 +124,18 @@ describeMarket('what a buyer holds unpaid', (market) => {
     expect(await buyer.refused(ON_SITE, one(products[6]!))).toMatchObject({ code: 'holdLimit' });
   });
 
+  test('three times an hour also where several are taken back at once', async () => {
+    const products = await shelf(8);
+    const buyer = await market().person();
+    const held: number[] = [];
+    for (const { id } of products) {
+      held.push((await buyer.call(ON_SITE, { query: { productId: id, quantity: 1, onePress: '1' } })).orderId);
+    }
+    await Promise.all(held.map((orderId) => buyer.call('POST /api/buyer/order/cancel', { query: { orderId } })));
+    const record = await readHoldRecord(market().db, buyer.userId, market().clock.now());
+    expect(record.cancels).toHaveLength(5);
+  });
+
   test('and leaves neither an alarm nor a cancelled order once it is taken back; one that counts does', async () => {
     const [product, other] = (await shelf(2)) as [Product, Product];
     const buyer = await market().person();

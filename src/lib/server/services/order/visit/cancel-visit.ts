@@ -9,6 +9,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { checkouts, type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { forgetNews, notifyMart } from '../../notice/alarms/notify.ts';
+import { lockPerson } from '../../person/lock-person.ts';
 import { endOrder } from '../end/end-order.ts';
 import { doneIds, ownVisit, requireSome, type VisitDone } from './own-visit.ts';
 
@@ -24,6 +25,8 @@ export async function cancelVisit(
   orderIds: readonly number[],
 ): Promise<VisitDone<{ ok: true }>> {
   const cancelled = await deps.db.transaction(async (tx) => {
+    // What is taken back is counted one by one, also at ten marts at once.
+    await lockPerson(tx, viewer.userId);
     const now = deps.clock.now();
     const visit = await ownVisit(tx, viewer, orderIds);
     const decided = requireSome(decideEach(visit, (order) => orderCan.cancel(orderFacts(order), now)));
