@@ -62,7 +62,7 @@ export const passShareLeft = ({ validUntil }: Pick<VisitWindow, 'validUntil'>, n
 
 /** Visits by the deadline that is shown for each: what runs out first stands first. */
 export const byDeadline = <T>(visits: readonly T[], deadlineOf: (visit: T) => Date | null): T[] =>
-  visits.toSorted((a, b) => (deadlineOf(a)?.getTime() ?? 0) - (deadlineOf(b)?.getTime() ?? 0));
+  [...visits].sort((a, b) => (deadlineOf(a)?.getTime() ?? 0) - (deadlineOf(b)?.getTime() ?? 0));
 
 /** Whether the pass itself is shown first: little of the window is left, and the mart hands over already. */
 export const isPassFirst = ({ start, validUntil }: VisitWindow, now: Date): boolean =>
