@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { onPageShow, useHeard } from '#islands/shared/useHeard.ts';
+import { onKept } from '#lib/client/page/came-back.ts';
 import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
@@ -49,6 +50,7 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
   }, [open, closeWindow]);
   // The back button may bring this page back as it was left.
   useHeard(onPageShow, () => void comeBack(), checkout.state === 'leaving');
+  useHeard(onKept, leaveCheckout, checkout.state === 'done');
 
   if (checkout.state === 'failed') {
     const { message, choice } = checkout;
