@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, useId, useRef, useState } from 'react';
 import { call, type Result } from '#lib/client/caller/call.ts';
+import { untilKept } from '#lib/client/page/came-back.ts';
 import { refreshPage } from '#lib/client/page/refresh-page.ts';
 import { doneText } from '#lib/messages/market/operator-actions.ts';
 import { SESSION_OVER } from '#lib/messages/person/sign-in.ts';
@@ -23,9 +24,6 @@ const send = call as (
   action: ActionFormProps['action'],
   input: { params?: ActionFormProps['params']; body?: Record<string, unknown> },
 ) => Promise<Result<unknown>>;
-
-/** A page that goes away leaves its form busy until then. */
-const NEVER = new Promise<never>(() => {});
 
 /**
  * The one island of the console, and of pages like it: a form that sends JSON, asks once, shows the refusal, and what
@@ -74,15 +72,22 @@ export function ActionForm({
     else if (to === undefined) await finish(origin);
     else {
       location.assign(addressWith(to, response.data));
-      await NEVER;
+      // Busy until the page has gone; one that was kept comes back with an empty form.
+      await untilKept();
+      begin();
     }
     return response;
   }
 
   async function finish(origin: Element): Promise<void> {
     setAsking(false);
-    if (!(await refreshPage(origin))) return NEVER;
+    if (!(await refreshPage(origin))) return untilKept();
     toast(doneText(submit));
+    begin();
+  }
+
+  function begin(): void {
+    setAsking(false);
     setTyped({});
     setTurn((turns) => turns + 1);
   }

@@ -9,6 +9,15 @@ export function onKept(hear: () => void): () => void {
   return () => removeEventListener('pageshow', show);
 }
 
+/** Until the browser shows the page again that it is about to leave; never where it does not keep it. */
+export const untilKept = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = onKept(() => {
+      stop();
+      resolve();
+    });
+  });
+
 /** Calls `hear` where history brings the page up, loaded again or kept: what is live on it is asked for anew. */
 export function onCameBack(hear: () => void): () => void {
   if (cameBack()) hear();
