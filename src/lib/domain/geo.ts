@@ -55,7 +55,10 @@ export function roundPlace({ lat, lng }: Place): Place {
 /** The cookie that holds it, and for how long; the browser may write it. rules.md section 9. */
 export const PLACE_COOKIE = 'place';
 export const PLACE_DAYS = 180;
-/** Says to the next page that the place came from the device, which is written down once a day (market.md 21.6). */
+/**
+ * Stands beside a place that came from the device, until a page has written its use down, once a day and agreed to
+ * (market.md 21.6).
+ */
 export const LOCATED_COOKIE = 'located';
 /** Its owner does not want the device asked. */
 export const UNLOCATED_COOKIE = 'unlocated';

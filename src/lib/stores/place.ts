@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { encodePlace, PLACE_COOKIE, PLACE_DAYS, type Place, roundPlace } from '#lib/domain/geo.ts';
+import { encodePlace, LOCATED_COOKIE, PLACE_COOKIE, PLACE_DAYS, type Place, roundPlace } from '#lib/domain/geo.ts';
 
 /** What the browser lets us know of the buyer's position (spec section 4). */
 export type PositionPermission = 'loading' | 'prompt' | 'granted' | 'denied';
@@ -16,7 +16,7 @@ export interface PlacePorts {
     onChange: (now: 'prompt' | 'granted' | 'denied') => void,
   ): Promise<'prompt' | 'granted' | 'denied' | 'unknown'>;
   locate(): Promise<Located>;
-  /** Writes the cookie the server reads the place from. */
+  /** Writes the cookies that the server reads the place from, as the device's. */
   remember(place: Place): void;
   reload(): void;
   /** Brings who has not agreed to their place being used to the question. */
@@ -28,10 +28,16 @@ export interface PlacePorts {
 
 const DENIED_KEY = 'locationDenied';
 
-/** About 100 m near, for 180 days; never HttpOnly, as the browser writes it too (rules.md section 9). */
-export function placeCookie(place: Place, secure: boolean): string {
-  const maxAge = PLACE_DAYS * 24 * 60 * 60;
-  return `${PLACE_COOKIE}=${encodePlace(place)}; path=/; max-age=${maxAge}; samesite=lax${secure ? '; secure' : ''}`;
+/**
+ * About 100 m near, for 180 days; never HttpOnly, as the browser writes it too (rules.md section 9). With it goes
+ * whether it is the device's.
+ */
+export function placeCookies(place: Place, isOfDevice: boolean, secure: boolean): string[] {
+  const kept = (days: number) => `; path=/; max-age=${days * 86_400}; samesite=lax${secure ? '; secure' : ''}`;
+  return [
+    `${PLACE_COOKIE}=${encodePlace(place)}${kept(PLACE_DAYS)}`,
+    `${LOCATED_COOKIE}=1${kept(isOfDevice ? PLACE_DAYS : 0)}`,
+  ];
 }
 
 /**

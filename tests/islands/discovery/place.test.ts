@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { browserPlace } from '#lib/client/page/position.ts';
+import { browserPlace, rememberChosen } from '#lib/client/page/position.ts';
 import { nameOfPlace } from '#lib/domain/discovery/districts.ts';
 import type { NamedPlace } from '#lib/domain/discovery/place-search.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { nearText } from '#lib/messages/discovery/place.ts';
-import { createPlaceFinder, type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
+import { createPlaceFinder, type Located, type PlacePorts, placeCookies } from '#lib/stores/place.ts';
 import { createMoveWatch } from '#lib/stores/place-change.ts';
 import { memoryStorage } from '../memory-storage.ts';
 
@@ -159,9 +159,8 @@ describe('the position of the browser', () => {
     answer = (found) => found({ coords: { latitude: 37.5, longitude: 126.9 } } as GeolocationPosition);
     expect(await browserPlace.locate()).toEqual({ ok: true, place: { lat: 37.5, lng: 126.9 } });
     expect(asked).toEqual([{ timeout: 5_000, enableHighAccuracy: false, maximumAge: 0 }]);
-    // The next page writes the day down (market.md 21.6).
-    expect(page.cookie).toBe('located=1; path=/; samesite=lax');
-    page.cookie = '';
+    // Asked is not chosen: who has moved and stays where they chose to look is asked for no consent.
+    expect(page.cookie).toBe('');
     for (const [code, reason] of [
       [1, 'denied'],
       [2, 'failed'],
@@ -177,10 +176,29 @@ describe('the position of the browser', () => {
   });
 });
 
-test('the cookie holds three decimals for 180 days', () => {
-  expect(placeCookie({ lat: 37.5, lng: 126.9249 }, true)).toBe(
-    'place=37.500,126.925; path=/; max-age=15552000; samesite=lax; secure',
-  );
+test('the cookie holds three decimals for 180 days, and as long that the place is the device’s', () => {
+  const kept = 'path=/; max-age=15552000; samesite=lax; secure';
+  expect(placeCookies({ lat: 37.5, lng: 126.9249 }, true, true)).toEqual([
+    `place=37.500,126.925; ${kept}`,
+    `located=1; ${kept}`,
+  ]);
+});
+
+test('a place that is chosen by hand is not the device’s, whatever was', () => {
+  const written: string[] = [];
+  const page = Object.defineProperty({}, 'cookie', { set: (cookie: string) => written.push(cookie) });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { protocol: 'http:' });
+  rememberChosen({ lat: 37.5, lng: 126.925 });
+  browserPlace.remember({ lat: 37.5, lng: 126.925 });
+  vi.unstubAllGlobals();
+  const place = 'place=37.500,126.925; path=/; max-age=15552000; samesite=lax';
+  expect(written).toEqual([
+    place,
+    'located=1; path=/; max-age=0; samesite=lax',
+    place,
+    'located=1; path=/; max-age=15552000; samesite=lax',
+  ]);
 });
 
 test('a place is named after its district, after what is around it, or is the buyer’s own', () => {

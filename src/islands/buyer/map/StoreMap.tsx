@@ -4,7 +4,7 @@ import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { onPopState, onVisible, useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useNow.ts';
-import { browserPlace } from '#lib/client/page/position.ts';
+import { rememberChosen } from '#lib/client/page/position.ts';
 import type { NearbyStore } from '#lib/contract/mart/marts.ts';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
@@ -55,7 +55,7 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut
   useHeard(onPopState, async () => {
     const there = readMapAddress(location.search).place ?? firstPlace;
     if (!(await list.search(there))) return;
-    browserPlace.remember(there);
+    rememberChosen(there);
     $placeName.set(there === firstPlace ? null : PLACE_ON_MAP);
   });
 
@@ -64,7 +64,7 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut
     const there = roundPlace(middle);
     setSelection(null);
     if (!(await list.search(there))) return;
-    browserPlace.remember(there);
+    rememberChosen(there);
     history.pushState(null, '', mapAddress(there, zoom));
     $placeName.set(PLACE_ON_MAP);
     if (sheet.body.current) sheet.body.current.scrollTop = 0;

@@ -1,6 +1,6 @@
-import { LOCATED_COOKIE, UNLOCATED_COOKIE } from '#lib/domain/geo.ts';
+import { type Place, UNLOCATED_COOKIE } from '#lib/domain/geo.ts';
 import { GEOLOCATION_TIMEOUT_MS } from '#lib/domain/person/limits.ts';
-import { type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
+import { type Located, type PlacePorts, placeCookies } from '#lib/stores/place.ts';
 import type { MovePorts } from '#lib/stores/place-change.ts';
 import { deviceStorage, tabStorage } from '../offline/storages.ts';
 import { isTyping, reloadKeepingTyping } from './typing.ts';
@@ -15,11 +15,7 @@ function locate(): Promise<Located> {
     if (document.cookie.includes(UNLOCATED_COOKIE)) return resolve({ ok: false, reason: 'denied' });
     if (!navigator.geolocation) return resolve({ ok: false, reason: 'failed' });
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-        document.cookie = `${LOCATED_COOKIE}=1; path=/; samesite=lax`;
-        resolve({ ok: true, place: { lat: coords.latitude, lng: coords.longitude } });
-      },
+      ({ coords }) => resolve({ ok: true, place: { lat: coords.latitude, lng: coords.longitude } }),
       (error) => resolve({ ok: false, reason: error.code === error.PERMISSION_DENIED ? 'denied' : 'failed' }),
       { timeout: GEOLOCATION_TIMEOUT_MS, enableHighAccuracy: false, maximumAge: 0 },
     );
@@ -36,13 +32,20 @@ const permission: PlacePorts['permission'] = async (onChange) => {
   }
 };
 
+function write(place: Place, isOfDevice: boolean): void {
+  for (const cookie of placeCookies(place, isOfDevice, location.protocol === 'https:')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    document.cookie = cookie;
+  }
+}
+
+/** Remembers a place that was chosen by hand: nobody is asked whether the device's may be used. */
+export const rememberChosen = (place: Place): void => write(place, false);
+
 export const browserPlace: PlacePorts & MovePorts = {
   permission,
   locate,
-  remember(place) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = placeCookie(place, location.protocol === 'https:');
-  },
+  remember: (place) => write(place, true),
   reload: reloadKeepingTyping,
   askConsent: () => consentStrip()?.focus(),
   isTyping,
