@@ -150,6 +150,8 @@ test('what is chosen and where one is, no style says by :has alone, which Firefo
     });
   }
   expect(selectors.filter((selector) => /:has\([^)]*:(checked|focus)/.test(selector))).toEqual([]);
+  // Nor which of two bars stands at a phone's foot.
+  expect(selectors.filter((selector) => /\.bottom-bar\b/.test(selector))).toEqual([]);
 });
 
 /** iOS 16.4–16.7 and older: no popover API; and no anchors, as up to iOS 18. */
