@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
+import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { goOnTyping } from '#lib/client/page/typing.ts';
 import { noPlaceYetText, PLACE_SHEET, POSITION } from '#lib/messages/discovery/place.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
@@ -47,9 +48,11 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
     setWasOpened(details.current?.open ?? false);
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the close button
     <details
       className={css.place}
       ref={details}
+      onClick={closeBeside}
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
       <summary className={`opener ${css.summary}`}>
@@ -72,17 +75,30 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
   );
 }
 
-/** What the sheet of a phone is for, and the way out of it. */
+/** From here on it stands in the page; place-bar.module.css says the same. */
+const IN_PAGE = '(min-width: 768px)';
+
+function close(sheet: HTMLDetailsElement): void {
+  sheet.open = false;
+  sheet.querySelector('summary')?.focus();
+}
+
+/** The ground beside the sheet of a phone is its element's own. */
+const closeBeside = ({ target, currentTarget }: MouseEvent<HTMLDetailsElement>) => {
+  if (target === currentTarget && !matchMedia(IN_PAGE).matches) close(currentTarget);
+};
+
+const onKey = onWindow('keydown');
+
+/** What the sheet of a phone is for, and the way out of it; Escape is one too, but for what is typed. */
 function SheetHead({ of }: { of: RefObject<HTMLDetailsElement | null> }) {
-  function close() {
-    if (!of.current) return;
-    of.current.open = false;
-    of.current.querySelector('summary')?.focus();
-  }
+  useHeard(onKey, ({ key, isComposing, defaultPrevented }) => {
+    if (key === 'Escape' && !isComposing && !defaultPrevented && of.current?.open) close(of.current);
+  });
   return (
     <p className={`strip ends script-only ${css.sheetHead}`}>
       <strong>{PLACE_SHEET}</strong>
-      <button type="button" className="icon-button" aria-label="닫기" onClick={close}>
+      <button type="button" className="icon-button" aria-label="닫기" onClick={() => of.current && close(of.current)}>
         <Icon name="close" />
       </button>
     </p>
@@ -117,7 +133,8 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
           {POSITION.locating}
         </p>
       )}
-      <details className={css.others} ref={others}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the close button */}
+      <details className={css.others} ref={others} onClick={closeBeside}>
         <summary className="button button-small">{POSITION.other}</summary>
         <div className={`card card-body stack ${css.choose}`} id="choose-place">
           <SheetHead of={others} />
