@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
 import { endedMeanwhile } from '#islands/buyer/orders/ended-meanwhile.ts';
 import { pickedUpOf } from '#islands/buyer/orders/picked-up.ts';
-import { amountsOf, idsOf, isTooLate, visitsOf, windowOfVisit } from '#islands/buyer/orders/visits.ts';
+import { amountsOf, changesBetween, idsOf, isTooLate, visitsOf, windowOfVisit } from '#islands/buyer/orders/visits.ts';
 import { loadPass } from '#lib/client/offline/load-pass.ts';
 import { deletePassesExcept, deleteSavedPasses, savedPass, savePass } from '#lib/client/offline/saved-passes.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
@@ -276,6 +276,18 @@ test('who leaves now is too late from a moment on, and no more once it is over',
     false,
   ]);
   expect(isTooLate({ distance: null }, until, 'foot', at('08:59:00.000'))).toBe(false);
+});
+
+test('a phone that slept over when to leave and over the deadline asks for the list again', () => {
+  const at = (clock: string) => new Date(`2026-11-21T${clock}Z`).getTime();
+  const isEnd = (from: string, to: string) =>
+    changesBetween([order(1)], 'foot', at(from), at(to)).some((change) => change.isEnd);
+  // Too late from 08:45 on, over at 09:00, gone from the list once its grace is over.
+  expect(changesBetween([order(1)], 'foot', at('08:30:00.000'), at('08:59:59.999'))).toHaveLength(1);
+  expect(isEnd('08:30:00.000', '08:59:59.999')).toBe(false);
+  expect(isEnd('08:30:00.000', '09:30:00.000')).toBe(true);
+  expect(isEnd('09:00:00.000', '09:30:00.000')).toBe(true);
+  expect(changesBetween([order(1)], 'foot', at('12:00:00.000'), at('13:00:00.000'))).toEqual([]);
 });
 
 describe('a pass', () => {

@@ -10,7 +10,6 @@ import { saveForPickup } from '#lib/client/offline/save-for-pickup.ts';
 import { idle } from '#lib/client/page/idle.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
-import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { confirm, takeBack } from '#lib/stores/confirm.ts';
 import { onLive } from '#lib/stores/live.ts';
@@ -19,7 +18,7 @@ import { type BuyingOrdersStore, createBuyingOrders } from './buying-orders.ts';
 import { cancelQuestion, extendQuestion } from './order-questions.tsx';
 import styles from './orders.module.css';
 import { VisitCard } from './VisitCard.tsx';
-import { endOf, idsOf, lateFrom, type Visit, visitsOf } from './visits.ts';
+import { changesBetween, idsOf, type Visit, visitsOf } from './visits.ts';
 
 const PassDialog = lazyIsland(() => import('./PassDialog.tsx'));
 const PickedUp = lazyIsland(() => import('./PickedUp.tsx'));
@@ -57,27 +56,6 @@ async function askBefore(doing: keyof typeof QUESTIONS, list: BuyingOrdersStore,
   const act = async () => ({ ok: await list[doing](...orderIds) });
   await confirm({ ...QUESTIONS[doing]([order, ...others]), act });
   stop();
-}
-
-/** The server's clock may be a little behind the one that is shown. */
-const MARGIN_MS = 1_000;
-
-/**
- * The next moment when one of the orders is out of reach, runs out, or moves to another tab as its grace is over; and
- * whether the list is to be asked for again then.
- */
-function nextChange(orders: readonly BuyerOrder[], travel: Travel, at: number): { at: number; isEnd: boolean } {
-  const changes = orders.flatMap((order) => {
-    const end = endOf(order);
-    const late = lateFrom(order, end, travel);
-    return [
-      { at: end.getTime(), isEnd: true },
-      { at: graceEndsAt(end).getTime() + MARGIN_MS, isEnd: true },
-      ...(late === null ? [] : [{ at: late, isEnd: false }]),
-    ];
-  });
-  const coming = changes.filter((change) => change.at > at).sort((a, b) => a.at - b.at);
-  return coming[0] ?? { at: Number.POSITIVE_INFINITY, isEnd: false };
 }
 
 /** What a pass is for, of what still waits; null where nothing does. */
@@ -124,10 +102,10 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
   useHeard(onLive, ({ topic }) => void ((topic === 'order' || topic === 'resync') && list.refresh()), !isPassShown);
 
   const tick = (now: number) => {
-    const next = nextChange(orders, travel, at);
-    if (now < next.at) return;
+    const passed = changesBetween(orders, travel, at, now);
+    if (passed.length === 0) return;
     setAt(now);
-    if (next.isEnd) void list.refresh();
+    if (passed.some(({ isEnd }) => isEnd)) void list.refresh();
   };
   useHeard($second.subscribe, tick, !isPassShown);
 

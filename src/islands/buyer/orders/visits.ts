@@ -2,6 +2,7 @@ import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { lastDeparture } from '#lib/domain/order/departure.ts';
+import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import { byDeadline, type VisitAmounts, visitAmounts, visitWindow } from '#lib/domain/order/visit.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import type { PickupWindowShown } from '#lib/messages/order/pickup-window.ts';
@@ -35,6 +36,32 @@ export function lateFrom({ distance }: Pick<BuyerOrder, 'distance'>, validUntil:
 export function isTooLate(order: Pick<BuyerOrder, 'distance'>, validUntil: Date, travel: Travel, at: number): boolean {
   const from = lateFrom(order, validUntil, travel);
   return from !== null && from <= at && at < validUntil.getTime();
+}
+
+/** The server's clock may be a little behind the one that is shown. */
+const MARGIN_MS = 1_000;
+
+/**
+ * The moments after `from` until `to`, which a phone may have slept over, when one of the orders is out of reach, runs
+ * out, or moves to another tab as its grace is over; and whether the list is to be asked for again then. Milliseconds
+ * since 1970.
+ */
+export function changesBetween(
+  orders: readonly BuyerOrder[],
+  travel: Travel,
+  from: number,
+  to: number,
+): { at: number; isEnd: boolean }[] {
+  const changes = orders.flatMap((order) => {
+    const end = endOf(order);
+    const late = lateFrom(order, end, travel);
+    return [
+      { at: end.getTime(), isEnd: true },
+      { at: graceEndsAt(end).getTime() + MARGIN_MS, isEnd: true },
+      ...(late === null ? [] : [{ at: late, isEnd: false }]),
+    ];
+  });
+  return changes.filter(({ at }) => from < at && at <= to);
 }
 
 export const canExtend = (order: BuyerOrder, at: number): boolean => order.canExtend && at < endOf(order).getTime();
