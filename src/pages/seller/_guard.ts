@@ -45,14 +45,22 @@ export async function sellerOnly(astro: AstroGlobal): Promise<SellerVisit | Resp
   return visit;
 }
 
-/** Lets those in who work in the mart of the address; sends other signed-in people to their dashboard. */
+/** What the service worker says where it fetches a page to keep it (`client/offline/worker.ts`). */
+const TO_KEEP = 'X-Kept';
+
+/**
+ * Lets those in who work in the mart of the address; sends other signed-in people to their dashboard. A page that a
+ * device only keeps is nobody's arrival: who was added by e-mail alone has not said yes by having a browser open
+ * (rules.md section 11).
+ */
 export async function martOnly(astro: AstroGlobal): Promise<MartVisit | Response> {
   const visit = await sellerOnly(astro);
   if (visit instanceof Response) return visit;
   const martId = readId(astro.params.martId);
   const mart = visit.marts.find(({ storeId }) => storeId === martId);
   const may = martId !== null && (await mayEnterMart(visit.deps, visit.viewer, martId));
-  if (mart && may) await recordArrival(visit.deps.db, visit.viewer, martId, visit.now);
+  const isThere = !astro.request.headers.has(TO_KEEP);
+  if (mart && may && isThere) await recordArrival(visit.deps.db, visit.viewer, martId, visit.now);
   return mart && may ? { ...visit, mart } : astro.redirect('/seller/dashboard');
 }
 

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { users } from '#lib/server/schema/index.ts';
 import { recordArrival } from '#lib/server/services/mart/people/staff.ts';
 import { blockUser } from '#lib/server/services/person/block-user.ts';
+import { martOnly } from '../../../src/pages/seller/_guard.ts';
 import { describeMarket, type Mart } from '../market.ts';
-import type { Person } from '../person.ts';
+import { NO_SESSION, type Person } from '../person.ts';
 
 const LIST = 'GET /api/seller/store/{storeId}/employees';
 const SEARCH = 'GET /api/seller/store/{storeId}/employees/search-user';
@@ -109,6 +110,30 @@ describeMarket('the staff of a mart', (market) => {
       expect(JSON.stringify(log)).not.toContain('박서준');
       await recordArrival(market().db, { userId: guessed.userId, sessionId: '' }, mart.id, market().clock.now());
       expect(await shown(guessed)).toMatchObject({ name: '박서준', email: await emailOf(guessed) });
+    });
+
+    test('and is handed nothing for a page that their device has kept, only once they have opened one', async () => {
+      const mart = await market().mart();
+      const added = await market().person();
+      await search(mart, await emailOf(added));
+      await mart.owner.call(ADD, { ...of(mart), body: people(added) });
+      const ctx = {
+        deps: market().deps,
+        now: market().clock.now(),
+        viewer: { userId: added.userId, sessionId: NO_SESSION },
+      };
+      const open = (headers: Record<string, string>) =>
+        martOnly({
+          locals: { ctx },
+          params: { martId: String(mart.id) },
+          request: new Request('http://market.test/', { headers }),
+          redirect: (to: string) => new Response(null, { status: 302, headers: { location: to } }),
+        } as unknown as Parameters<typeof martOnly>[0]);
+      const handed = { ...of(mart), body: { newManagerId: added.userId } };
+      expect(await open({ 'x-kept': '1' })).not.toBeInstanceOf(Response);
+      expect(await mart.owner.refused(DELEGATE, handed)).toMatchObject({ code: 'employeeNotArrived' });
+      expect(await open({})).not.toBeInstanceOf(Response);
+      await mart.owner.call(DELEGATE, handed);
     });
 
     test('nobody who is kept out of the market: a search finds them no more, and adds them not if they were found before', async () => {

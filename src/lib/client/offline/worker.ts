@@ -57,6 +57,8 @@ const PICTURES = 'pictures';
 /** Which person the kept pages belong to, as the server's X-Viewer header names them. */
 const OWNER = '/kept-pages-owner';
 const SAVED_AT = 'X-Kept-At';
+/** Says that a page is fetched to be kept: nobody has been in it (`pages/seller/_guard.ts`). */
+const TO_KEEP = 'X-Kept';
 /** The page shown where none is kept. That of the sellers leads to the counters that this device has taken along. */
 const SHELL = '/offline';
 const SELLER_SHELL = '/seller/offline';
@@ -225,7 +227,7 @@ async function remember(url: URL, response: Response, version: number): Promise<
 async function savePage(address: string): Promise<void> {
   // The shell is nobody's, and is fetched as nobody.
   const isShell = SHELLS.includes(address);
-  const asker: RequestInit = isShell ? { credentials: 'omit' } : { headers: { accept: 'text/html' } };
+  const asker: RequestInit = isShell ? { credentials: 'omit' } : { headers: { accept: 'text/html', [TO_KEEP]: '1' } };
   const version = deletions;
   const response = await fetch(address, asker);
   if (!response.ok || response.redirected) return;
