@@ -7,7 +7,7 @@ import { CATEGORIES, CATEGORY_GROUPS, type Category, type CategoryKey, categoryB
  */
 export const TRADE_WORDS: Readonly<Record<CategoryKey, readonly string[]>> = {
   fruit:
-    '과일류 청과 청과물 딸기 사과 배 감 귤 밀감 한라봉 오렌지 바나나 포도 샤인머스캣 복숭아 자두 수박 참외 멜론 키위 체리 망고 파인애플 블루베리 토마토 방울토마토 생과일 냉동과일 건과일 견과 견과류'.split(
+    '과일류 청과 청과물 딸기 사과 배 감 귤 밀감 한라봉 오렌지 바나나 포도 샤인머스캣 복숭아 자두 수박 참외 멜론 키위 체리 망고 파인애플 블루베리 토마토 방울토마토 생과일 냉동과일 건과일 견과 견과류 땅콩'.split(
       ' ',
     ),
   vegetable:
@@ -47,7 +47,7 @@ export const TRADE_WORDS: Readonly<Record<CategoryKey, readonly string[]>> = {
   bread: '빵류 베이커리 식빵 제빵 크루아상 베이글 바게트 도넛 모닝빵 샌드위치 토스트 제과제빵 떡'.split(' '),
   cake: '케이크 케익 파이 타르트 롤케이크 머핀 마카롱 디저트 푸딩 젤리 카스텔라'.split(' '),
   cookie:
-    '쿠키 스낵 과자 과자류 비스킷 비스켓 크래커 초콜릿 사탕 캔디 껌 젤리 칩 감자칩 견과 견과류 전병 한과 제과 아이스크림 빙과'.split(
+    '쿠키 스낵 과자 과자류 비스킷 비스켓 크래커 초콜릿 사탕 캔디 껌 젤리 칩 감자칩 견과 견과류 땅콩 전병 한과 제과 아이스크림 빙과'.split(
       ' ',
     ),
   water: '물 생수 먹는샘물 탄산수 탄산 사이다 콜라 탄산음료 음료수 음료'.split(' '),
@@ -73,34 +73,50 @@ for (const { key } of CATEGORIES) {
 const MOST_PROPOSALS = 5;
 
 /** Parts of 'A/B' or 'A>B', and the whole: '신선식품 > 야채' is '야채' too. The last part says most. */
-const partsOf = (text: string): string[] => {
-  const parts = composed(text, 'NFKC')
+const partsOf = (text: string): string[] => [text, ...wordsOf(text).reverse()];
+
+const wordsOf = (text: string): string[] =>
+  composed(text, 'NFKC')
     .split(/[/>|,·・&+()\s]+/)
     .filter((part) => part !== '');
-  return [text, ...parts.reverse()];
-};
 
-function likeParts(part: string): CategoryKey[] {
+/** What a part may mean. */
+interface Meaning {
+  keys: readonly CategoryKey[];
+  /** The word that says so stands alone or at the end; inside of another it says little: '새우깡', '포도즙'. */
+  isHead: boolean;
+}
+const meaning = (keys: readonly CategoryKey[], isHead = true): Meaning => ({ keys, isHead });
+const NO_MEANING = meaning([]);
+
+function meaningOf(part: string): Meaning {
   const known = folded(part);
-  if (known === '') return [];
+  if (known === '') return NO_MEANING;
   const exact = categoryByName(part);
-  if (exact) return [exact.key];
+  if (exact) return meaning([exact.key]);
   const byWord = keysByWord.get(known) ?? keysByWord.get(known.replace(/(류|식품|제품|상품|코너)$/, ''));
-  if (byWord) return byWord;
+  if (byWord) return meaning(byWord);
   const group = CATEGORY_GROUPS.find(({ name }) => folded(name).includes(known));
-  if (group && known.length > 1) return group.categories.map(({ key }) => key);
-  if (known.length < 2) return [];
+  if (group && known.length > 1) return meaning(group.categories.map(({ key }) => key));
+  if (known.length < 2) return NO_MEANING;
   const named = CATEGORIES.filter(({ name }) => folded(name).includes(known) || known.includes(folded(name)));
-  if (named.length > 0) return named.map(({ key }) => key);
-  // The head of a Korean compound stands at its end: '딸기우유' is milk, '사과잼' no fruit. A short word counts there alone.
   const tokens = folded(withoutPacks(part)) || known;
+  const standsAlone = (word: string) => tokens.endsWith(word) || wordsOf(part).some((own) => folded(own) === word);
+  if (named.length > 0) {
+    const isHead = named.some(({ name }) => folded(name).includes(known) || standsAlone(folded(name)));
+    return meaning(
+      named.map(({ key }) => key),
+      isHead,
+    );
+  }
+  // The head of a Korean compound stands at its end: '딸기우유' is milk, '사과잼' no fruit. A short word counts there alone.
   const found = [...keysByWord.keys()].flatMap((word) => {
     const at = tokens.lastIndexOf(word);
     const end = at + word.length;
     return at >= 0 && (word.length > 1 || (at > 0 && end === tokens.length)) ? [{ word, end }] : [];
   });
   const [head] = found.sort((a, b) => b.end - a.end || b.word.length - a.word.length);
-  return keysByWord.get(head?.word ?? '') ?? [];
+  return head ? meaning(keysByWord.get(head.word) ?? [], standsAlone(head.word)) : NO_MEANING;
 }
 
 /** '500g', '1모', '× 4개' at the end of a name. */
@@ -117,17 +133,21 @@ function withoutPacks(name: string): string {
 /** Longer than any path of categories, in characters. */
 const PATH_MAX_LENGTH = 200;
 
-/** The sub-categories that somebody may mean by a word that is none, likeliest first; none for a word nobody knows. */
-export function proposeCategories(text: string): Category[] {
+function meaningOfAny(text: string): Meaning {
   for (const part of partsOf(text.slice(0, PATH_MAX_LENGTH))) {
-    const keys = likeParts(part);
-    if (keys.length > 0) return [...new Set(keys)].slice(0, MOST_PROPOSALS).flatMap((key) => categoryByName(key) ?? []);
+    const found = meaningOf(part);
+    if (found.keys.length > 0) return found;
   }
-  return [];
+  return NO_MEANING;
 }
 
-/** The sub-category that the name of a product stands for, where it stands for one alone. */
+/** The sub-categories that somebody may mean by a word that is none, likeliest first; none for a word nobody knows. */
+export const proposeCategories = (text: string): Category[] =>
+  [...new Set(meaningOfAny(text).keys)].slice(0, MOST_PROPOSALS).flatMap((key) => categoryByName(key) ?? []);
+
+/** The sub-category that the name of a product stands for, where it stands for one alone and its last word says so. */
 export function categoryOfName(name: string): Category | null {
-  const [only, ...others] = proposeCategories(name);
-  return only && others.length === 0 ? only : null;
+  const { keys, isHead } = meaningOfAny(name);
+  const [only, ...others] = new Set(keys);
+  return only && isHead && others.length === 0 ? categoryByName(only) : null;
 }
