@@ -19,23 +19,28 @@ export interface NameGuess {
 export const OFFERED_MOST = 3;
 
 /** Seasoned, roasted or fried, fresh food is taxed. */
-const WORKED = /양념|불고기|훈제|볶음|볶은|구운|튀김|절임|조림|무침|시즈닝/;
+const WORKED = /양념|불고기|훈제|볶음|볶은|구운|구이|튀김|절임|조림|무침|시즈닝|조미|마파/;
 /** Exempt in whatever sub-category they stand. */
 const UNWORKED = /(?:두부|계란|달걀|흰\s?우유)(?:\s*\d.*)?$/;
 
-const USE_BY = /(?:소비기한|유통기한|~)\s*(\d[\d.\-/년월일 ]{2,12})|(\d{1,2}\s?[./월]\s?\d{1,2}일?)\s*까지/;
+/** After a word that says so, however it is written. */
+const NAMED_DAY = /(?:소비기한|유통기한)\s*(\d[\d.\-/년월일 ]{2,12})/;
+const DAY_UNTIL = /(?<![\d./~-])(\d{1,2}\s?[./월]\s?\d{1,2}일?)\s*까지/;
+/** '~' stands between weights and counts as well: '1~1.5kg' is no date, nor is '~1/2모'. */
+const DAY_AFTER_TILDE =
+  /(?<!\d\s?)~\s*(20\d{2}\s?[-./년]\s?\d{1,2}\s?[-./월]\s?\d{1,2}일?|\d{1,2}\s?월\s?\d{1,2}일|\d{1,2}\/\d{1,2})(?![\d/-]|\.\d)(?!\s?(?:[kmc]?[gl]|cm|개|모|구|입|팩|봉|병|컵|단|송이|마리|통|장|%))(?!(?!까지)\p{L})/iu;
 
 /** 'yes', 'no', or empty where the sub-category says the same. */
 function taxOfName(name: string): string {
   const category = categoryOfName(name);
   const isExempt = category !== null && isTaxFreeCategory(category.key);
-  if (isExempt && WORKED.test(name)) return 'no';
+  if (WORKED.test(name)) return isExempt ? 'no' : '';
   return !isExempt && UNWORKED.test(name) ? 'yes' : '';
 }
 
 function useByOfName(name: string, now: Date): string {
-  const [, after, before] = USE_BY.exec(name) ?? [];
-  const written = (after ?? before)?.trim().replace(/\.\s?(?=\d)/g, '/');
+  const found = NAMED_DAY.exec(name) ?? DAY_AFTER_TILDE.exec(name) ?? DAY_UNTIL.exec(name);
+  const written = found?.[1]?.trim().replace(/\.\s?(?=\d)/g, '/');
   if (!written) return '';
   const read = readSheetDay(written, now);
   return read.ok ? read.day : '';
