@@ -84,4 +84,10 @@ describe('another name', () => {
       typed(['사과', '사과 세트'], { ...blank, category: '빵', taxFree: 'no', useBy: '2026-12-01' }),
     ).toMatchObject({ category: '빵', taxFree: 'no', useBy: '2026-12-01' });
   });
+
+  test('brings back nothing that its seller took away', () => {
+    const taken = { ...typed(['사과']), category: '' };
+    expect(withName(taken, '사과주스', NOW, ['category']).category).toBe('');
+    expect(withName(taken, '사과주스', NOW).category).toBe('주스/스무디');
+  });
 });

@@ -59,14 +59,20 @@ export const offeredFor = (name: string): string[] =>
     .map((category) => category.name);
 
 /**
- * What is typed with another name: what the name before said gives way to what this one says; what its seller chose
- * stays.
+ * What is typed with another name: what the name before said gives way to what this one says. A field that its seller
+ * has touched stays as they left it, empty too.
  */
-export function withName<T extends NameGuess & { name: string }>(typed: T, name: string, now: Date): T {
+export function withName<T extends NameGuess & { name: string }>(
+  typed: T,
+  name: string,
+  now: Date,
+  touched: readonly string[] = [],
+): T {
   const [before, after] = [guessOfName(typed.name, now), guessOfName(name, now)];
   const next = { ...typed, name };
   for (const field of ['category', 'taxFree', 'useBy'] as const) {
-    if (typed[field] === '' || typed[field] === before[field]) next[field] = after[field];
+    const isOwn = touched.includes(field) || (typed[field] !== '' && typed[field] !== before[field]);
+    if (!isOwn) next[field] = after[field];
   }
   return next;
 }

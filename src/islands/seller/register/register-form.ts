@@ -196,9 +196,14 @@ export function subCategories(group: string): readonly { key: string; name: stri
   return CATEGORY_GROUPS.find(({ key }) => key === group)?.categories ?? [];
 }
 
-/** The form with another name, and what that says of the product. */
-export function withTypedName(values: RegisterValues, name: string, now: Date): RegisterValues {
-  const named = withName(values, name, now);
+/** The form with another name, and what that says of the product in the fields that were not touched. */
+export function withTypedName(
+  values: RegisterValues,
+  name: string,
+  now: Date,
+  touched: readonly string[] = [],
+): RegisterValues {
+  const named = withName(values, name, now, touched);
   return { ...named, group: named.category === values.category ? values.group : groupOfName(named.category) };
 }
 

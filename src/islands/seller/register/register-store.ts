@@ -83,7 +83,11 @@ export function createRegisterStore(input: RegisterStoreInput) {
     return form.fail(failureText(texts.failed, response), field, response.error.message);
   }
 
+  /** What was chosen or taken away by hand: a name fills it in no more. */
+  let touched: RegisterField[] = [];
+
   function begin(values: RegisterValues, picture: PictureChoice): void {
+    touched = [];
     form.begin(values);
     $picture.set(picture);
   }
@@ -96,7 +100,8 @@ export function createRegisterStore(input: RegisterStoreInput) {
     type(field: RegisterField, typed: string): void {
       const values = form.$values.get();
       const isNamed = field === 'name' && !listing;
-      form.put(isNamed ? withTypedName(values, typed, now()) : withField(values, field, typed));
+      if (field !== 'name') touched = [...touched, field];
+      form.put(isNamed ? withTypedName(values, typed, now(), touched) : withField(values, field, typed));
     },
 
     /** The form is begun anew. */
