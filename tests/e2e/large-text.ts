@@ -45,7 +45,12 @@ export async function lostInLargeText(page: Page, everyWord = false): Promise<st
       const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
       if (letters > 2 && rows >= letters) lost.push(`one letter a line: ${text.slice(0, 30)}`);
       if (everyWord || element.closest('button, .button, summary, nav a')) lost.push(...brokenWords(node));
-      if (everyWord && /^[가-힣]/.test(text) && textOverflow === 'ellipsis' && element.clientWidth < element.scrollWidth / 2)
+      if (
+        everyWord &&
+        /^[가-힣]/.test(text) &&
+        textOverflow === 'ellipsis' &&
+        element.clientWidth < element.scrollWidth / 2
+      )
         lost.push(`cut short: ${text.slice(0, 30)}`);
       const clip = clippedBy(element, box);
       if (clip) lost.push(`cut off by .${clip.className}: ${text.slice(0, 30)}`);

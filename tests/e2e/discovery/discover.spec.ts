@@ -10,7 +10,6 @@ const PRODUCT = 'a[href^="/buyer/product/"]';
 const CARD = `#nearby > ul > li > ${PRODUCT}`;
 const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 const cardAddresses = (page: Page) => hrefs(page.locator(CARD));
-const addresses = (list: Locator) => hrefs(list.locator(PRODUCT));
 
 test.beforeEach(({ context }) => standAtHongdae(context));
 
