@@ -43,7 +43,7 @@ test('a mart that opens later: page, dialog, confirmation, card and pass say fro
   await page.goto(`/buyer/product/${productId}`);
   await expect(page.getByText(/지금은 영업시간이 아니에요\. .+에 열면 픽업할 수 있어요\./)).toBeVisible();
   await alive(page);
-  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  await page.getByRole('button', { name: /^주문하기/ }).click();
   const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog).toContainText(WINDOW);
   await expect(dialog).toContainText('지금은 영업시간이 아니에요.');

@@ -4,8 +4,10 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Condition } from '#lib/server/listings/condition.ts';
 import { listProducts } from '#lib/server/listings/list-products.ts';
+import { inReach } from '#lib/server/listings/reach.ts';
 import { orders } from '#lib/server/schema/index.ts';
-import { type Coming, martsForRows, ROW_CARDS } from './home-rows.ts';
+import { type Coming, ROW_CARDS } from './home-rows.ts';
+import { martsAround } from './list-nearby.ts';
 
 /** So many of the newest pickups are looked at. */
 const PICKUPS = 100;
@@ -13,7 +15,7 @@ const PICKUPS = 100;
 /**
  * Products that the viewer has picked up before and can buy again around a place: the same listing, or one of the same
  * name at the same mart, as a mart lists its daily products again each day. Sale end soonest first, each name of a mart
- * once; only what is in their reach.
+ * once; only what is in their reach, however long the way that they have gone before.
  */
 export async function listBoughtAgain(
   deps: Deps,
@@ -29,7 +31,8 @@ export async function listBoughtAgain(
     .limit(PICKUPS);
   if (bought.length === 0) return [];
   const martIds = new Set(bought.map(({ martId }) => martId));
-  const marts = (await martsForRows(deps, { ...coming, signsIn: false })).filter(({ id }) => martIds.has(id));
+  const known = (await martsAround(deps, coming)).filter(({ id }) => martIds.has(id));
+  const marts = inReach(known, coming.travel, now);
   if (marts.length === 0) return [];
   const condition: Condition = {
     wordsIn: null,
