@@ -170,7 +170,7 @@ test('a picture that cannot be loaded is the placeholder', async ({ page, contex
   // One that has none shows its category's, which is no file of the mart's.
   const picture = page
     .getByRole('region', { name: '가까운 상품' })
-    .locator('.picture img:is([src*="/files/"], [src="/placeholder.svg"])')
+    .locator('img.picture:is([src*="/files/"], [src="/placeholder.svg"])')
     .first();
   // A picture that fails is another element: the list is scrolled to, not the picture.
   await page.getByRole('region', { name: '가까운 상품' }).scrollIntoViewIfNeeded();
