@@ -4,7 +4,8 @@ const LAST_SHOWN = 10;
 export const LAST_SHOWN_TEXT = new RegExp(`^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,${LAST_SHOWN - 1}}$`);
 
 /** The entries of a list that were shown last, with which its next page is asked for (rules.md section 18). */
-export const lastShown = (ids: readonly number[]): string => ids.slice(-LAST_SHOWN).join();
+export const lastShownIds = (ids: readonly number[]): number[] => ids.slice(-LAST_SHOWN);
+export const lastShown = (ids: readonly number[]): string => lastShownIds(ids).join();
 
 /** Where a list goes on: its page as it was counted, and after what. */
 export interface Turn {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
+import { TABLE_PAGE_ROWS } from '#lib/server/platform/files/table-file.ts';
 import { auditLog } from '#lib/server/schema/index.ts';
 import { OPERATOR_TABLES } from '#lib/server/services/market/tables/console-table.ts';
 import { describeMarket } from '../market.ts';
@@ -98,5 +99,35 @@ describeMarket('tables of the console', (market) => {
     expect(view.columns.map(({ sum }) => sum).filter((sum) => sum !== null)).toEqual([6_000]);
     const payments = await OPERATOR_TABLES.payments.view(market().deps, owner, new URLSearchParams());
     expect(payments.rows[0]?.cells[0]).toMatchObject({ href: `/operator/orders/${order.id}` });
+  });
+
+  test('have each row of a file once while others come, as many as are told before it', async () => {
+    const subject = `case ${(await market().mart()).id}`;
+    const { userId } = await market().operator('owner');
+    const add = (count: number) =>
+      market()
+        .db.insert(auditLog)
+        .values(
+          Array.from({ length: count }, () => ({
+            operatorId: userId,
+            role: 'owner' as const,
+            action: 'GET /api/operator/orders',
+            kind: 'read' as const,
+            subject,
+            outcome: 'done',
+            address: 'local',
+            at: market().clock.now(),
+          })),
+        );
+    await add(TABLE_PAGE_ROWS + 20);
+    const owner = { userId, role: 'owner' as const, sessionId: NO_SESSION };
+    const { rows, pages } = await OPERATOR_TABLES.log.file(market().deps, owner, new URLSearchParams({ subject }));
+    expect(rows).toBe(TABLE_PAGE_ROWS + 20);
+    let read = 0;
+    for await (const page of pages) {
+      read += page.length;
+      await add(3);
+    }
+    expect(read).toBe(rows);
   });
 });

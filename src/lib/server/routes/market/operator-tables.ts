@@ -19,7 +19,7 @@ export function operatorTableRoutes(app: App, deps: Deps, limits: Limits): void 
         limits.export,
         exportedFile(deps, table.roles, async (c, { operator, keep }) => {
           await keep({ action: `GET /api/operator/tables/${table.plainName}`, subject: null });
-          const rows = table.file(deps, operator, new URL(c.req.url).searchParams);
+          const rows = await table.file(deps, operator, new URL(c.req.url).searchParams);
           const name = `${table.title} ${seoulDate(deps.clock.now())}`;
           const { body, headers } = await tableFile(operator, format, {
             ...rows,

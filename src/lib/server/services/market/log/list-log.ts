@@ -32,14 +32,15 @@ const wireOf = ({ caseId: _, at, ...row }: typeof auditLog.$inferSelect): Operat
   ...row,
   at: at.toISOString(),
 });
-const exportsFirst = (rows: readonly OperatorLogRow[]): OperatorLogRow[] =>
+/** Downloads on top, as a page of the log is looked at. */
+export const exportsFirst = (rows: readonly OperatorLogRow[]): OperatorLogRow[] =>
   rows.toSorted((a, b) => Number(b.kind === 'export') - Number(a.kind === 'export'));
 
 export const LOG_ORDERS = ['at'] as const;
 export const countLog = ({ db }: Pick<Deps, 'db'>, filter: LogFilter): Promise<number> =>
   db.$count(auditLog, whereOf(filter));
 
-/** The same as a table: in an order that is asked for, downloads stand where they were made. */
+/** The same as a table, downloads where they were made. */
 export async function listLogPage(
   { db }: Pick<Deps, 'db'>,
   {
@@ -63,8 +64,7 @@ export async function listLogPage(
     { read, count: () => db.$count(auditLog, where), idOf: ({ id }) => id },
     { page, after, size },
   );
-  const rows = content.map(wireOf);
-  return { content: order ? rows : exportsFirst(rows), totalPages };
+  return { content: content.map(wireOf), totalPages };
 }
 
 /**

@@ -31,7 +31,7 @@ import { LISTED_STATES, listOrders, ORDER_ORDERS, sumOrders } from '../../order/
 import { listPayments, PAYMENT_ORDERS, PAYMENT_STATES, sumPayments } from '../../payment/operator/list-payments.ts';
 import { findPeople } from '../../person/show-person.ts';
 import { listPayouts, PAYOUT_ORDERS, sumPayouts } from '../../settlement/payouts/read-payouts.ts';
-import { countLog, LOG_ORDERS, listLogPage } from '../log/list-log.ts';
+import { countLog, exportsFirst, LOG_ORDERS, listLogPage } from '../log/list-log.ts';
 import { type OperatorTable, operatorTable } from './table.ts';
 
 const text = (asked: URLSearchParams, name: string, most = 100): string =>
@@ -262,6 +262,7 @@ const log = operatorTable({
   ],
   id: ({ id }) => id,
   href: () => null,
+  arrange: exportsFirst,
   read: listLogPage,
   sum: async (deps, filter) => ({ count: await countLog(deps, filter) }),
 });

@@ -1,5 +1,5 @@
 import type { Turn } from '#lib/domain/last-shown.ts';
-import { readTurn } from '#lib/domain/last-shown.ts';
+import { lastShownIds, readTurn } from '#lib/domain/last-shown.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { readTableOrder, type TableOrder } from '#lib/domain/market/table-order.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -50,6 +50,8 @@ interface TableSpec<Row, Filter, By extends string> {
     asked: Filter & Turn & { order: TableOrder<By> | null; size?: number },
   ) => Promise<{ content: Row[]; totalPages: number }>;
   sum: (deps: Deps, filter: Filter) => Promise<Sums>;
+  /** The rows of a page as they are looked at, where no order is asked for. */
+  arrange?: (rows: readonly Row[]) => Row[];
 }
 
 /** A cell of the page: as the file has it, and where it leads. */
@@ -66,6 +68,8 @@ export interface TableView {
   plainName: string;
   columns: readonly { title: string; by: string | null; kind: Column<never>['kind']; sum: number | null }[];
   rows: { id: number; badges: RowBadge[]; cells: ViewCell[] }[];
+  /** The page's rows in the order of the list, by which the next one is asked for. */
+  shown: number[];
   order: TableOrder | null;
   count: number;
   page: number;
@@ -79,12 +83,12 @@ export interface OperatorTable {
   roles: readonly OperatorRole[];
   /** A page of it, by what an address asks for. */
   view: (deps: Deps, operator: Operator, asked: URLSearchParams) => Promise<TableView>;
-  /** All of it, page by page. */
+  /** All of it, page by page: each row once, whatever comes and goes meanwhile. */
   file: (
     deps: Deps,
     operator: Operator,
     asked: URLSearchParams,
-  ) => { titles: readonly string[]; pages: AsyncIterable<Cell[][]> };
+  ) => Promise<{ titles: readonly string[]; rows: number; pages: AsyncIterable<Cell[][]> }>;
 }
 
 export function operatorTable<Row, Filter extends object, By extends string>(
@@ -116,7 +120,8 @@ export function operatorTable<Row, Filter extends object, By extends string>(
           kind,
           sum: isSummed ? (sums.won ?? 0) : null,
         })),
-        rows: content.map((row) => ({
+        shown: content.map(spec.id),
+        rows: (order ? content : (spec.arrange?.(content) ?? content)).map((row) => ({
           id: spec.id(row),
           badges: spec.badges?.(row) ?? [],
           cells: columns.map(({ cell, kind, href, isDanger }, index) => ({
@@ -128,17 +133,20 @@ export function operatorTable<Row, Filter extends object, By extends string>(
         })),
       };
     },
-    file(deps, operator, asked) {
+    async file(deps, operator, asked) {
       const filter = spec.filter(asked, operator);
       const order = orderOf(asked);
       async function* pages(): AsyncGenerator<Cell[][]> {
+        let after: number[] = [];
         for (let page = 0; ; page += 1) {
-          const { content } = await spec.read(deps, { ...filter, order, page, size: TABLE_PAGE_ROWS });
+          const { content } = await spec.read(deps, { ...filter, order, page, after, size: TABLE_PAGE_ROWS });
+          after = lastShownIds(content.map(spec.id));
           if (content.length > 0) yield content.map((row) => columns.map(({ cell }) => cell(row, operator)));
           if (content.length < TABLE_PAGE_ROWS) return;
         }
       }
-      return { titles: columns.map(({ title: name }) => name), pages: pages() };
+      const { count } = await spec.sum(deps, filter);
+      return { titles: columns.map(({ title: name }) => name), rows: count, pages: pages() };
     },
   };
 }
