@@ -60,7 +60,8 @@ export function PriceStep({ productId, price, stock, later, isAsked: wasAsked, s
   const current = later.findLast(({ at }) => new Date(at) <= now)?.price ?? price;
   return (
     <section className="stack stack-tight" aria-label={PRICE_STEP.ladder}>
-      <ol className={css.ladder}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: stairs that scroll must be reachable by keyboard */}
+      <ol className={css.ladder} tabIndex={0} aria-label={PRICE_STEP.ladder}>
         <li aria-current="step">
           <span className="small">{PRICE_STEP.now}</span>
           <strong>{formatWon(current)}</strong>
