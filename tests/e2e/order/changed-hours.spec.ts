@@ -69,7 +69,7 @@ test('the mart shuts under an order: its buyer hears at once, sees the new windo
   await page.goto('/buyer/purchase');
   await alive(page);
   const main = page.getByRole('main');
-  await expect(main).toContainText(/오늘 ((오전|오후) )?\d{1,2}:\d{2}~/);
+  await expect(main).toContainText(/픽업 ((오전|오후) )?\d{1,2}:\d{2}~/);
   // A day off alone: 'closed for today' takes no new orders either.
   const closed = await owner.call('POST', `/api/seller/store/${storeId}/days-off`, { day: await inDays(0) });
   expect(closed.status, JSON.stringify(closed.body)).toBe(200);

@@ -10,9 +10,10 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { qrPayload } from '#lib/domain/order/qr.ts';
 import { countProducts, passOrder } from '#lib/domain/order/visit.ts';
+import { visitLine } from '#lib/messages/discovery/reach.ts';
 import { productsText, TIME_LEFT, visitDueText } from '#lib/messages/order/buyer-orders.ts';
 import { paidByCardText, passOfVisitText } from '#lib/messages/order/pass.ts';
-import { closedUntilText, windowText } from '#lib/messages/order/pickup-window.ts';
+import { closedUntilText } from '#lib/messages/order/pickup-window.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { LeaveTime } from './LeaveTime.tsx';
 import styles from './pass.module.css';
@@ -64,7 +65,7 @@ export function PassOf({ orders, owner }: Props) {
           </>
         )}
         <br />
-        {window && `${windowText(window, now)} · `}
+        {window && `${visitLine(window, null, now)} · `}
         {window && `${TIME_LEFT} `}
         {window && <Countdown until={window.validUntil.toISOString()} renderedAt={serverNow()} />}
         {closed && (

@@ -3,8 +3,9 @@ import { useNow } from '#islands/shared/useNow.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { isPassFirst } from '#lib/domain/order/visit.ts';
+import { visitLine } from '#lib/messages/discovery/reach.ts';
 import { TIME_LEFT } from '#lib/messages/order/buyer-orders.ts';
-import { closedUntilText, type PickupWindowShown, windowText } from '#lib/messages/order/pickup-window.ts';
+import { closedUntilText, type PickupWindowShown } from '#lib/messages/order/pickup-window.ts';
 import { LeaveRing } from './LeaveRing.tsx';
 import { LeaveTime } from './LeaveTime.tsx';
 import styles from './orders.module.css';
@@ -26,8 +27,9 @@ export function VisitPass({ orderId, window, pickupNote, distance, travel, rende
   const shownAt = new Date(renderedAt);
   const closed = window && closedUntilText(window, shownAt);
   const now = useNow(shownAt);
-  /** The last half hour has its ring beside the counting seconds. */
+  /** The last half hour has its ring in the place of what counts down; the way, and when to leave, stand once. */
   const isLast = window !== null && now < window.validUntil && isPassFirst(window, now);
+  const way = distance === null ? null : { distance, travel };
   return (
     <div className={`cluster ${styles.pass}`}>
       <button type="button" className={styles.qrButton} onClick={onShow}>
@@ -39,26 +41,23 @@ export function VisitPass({ orderId, window, pickupNote, distance, travel, rende
         {window && (
           <>
             <p>
-              <strong>{windowText(window, shownAt)}</strong>
+              <strong>{visitLine(window, isLast ? way : null, shownAt)}</strong>
             </p>
             {closed && <p className="small">{closed}</p>}
-            <p className={styles.left}>
-              <span className="soft small">{TIME_LEFT}</span>{' '}
-              <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
-            </p>
-            {isLast && (
-              <LeaveRing
-                validUntil={window.validUntil}
-                way={distance === null ? null : { distance, travel }}
-                now={now}
-              />
-            )}
-            {!isLast && (
-              <LeaveTime
-                order={{ validUntil: window.validUntil.toISOString(), distance }}
-                travel={travel}
-                renderedAt={renderedAt}
-              />
+            {isLast ? (
+              <LeaveRing validUntil={window.validUntil} way={way} now={now} />
+            ) : (
+              <>
+                <p className={styles.left}>
+                  <span className="soft small">{TIME_LEFT}</span>{' '}
+                  <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
+                </p>
+                <LeaveTime
+                  order={{ validUntil: window.validUntil.toISOString(), distance }}
+                  travel={travel}
+                  renderedAt={renderedAt}
+                />
+              </>
             )}
           </>
         )}
