@@ -37,6 +37,7 @@ export function ActionForm({
   submit,
   confirm,
   danger = false,
+  quiet = false,
   to,
   shows,
 }: ActionFormProps) {
@@ -126,7 +127,7 @@ export function ActionForm({
       <p>
         <button
           type="submit"
-          className={`button ${danger ? 'button-danger' : 'button-primary'}`}
+          className={`button ${danger ? 'button-danger' : quiet ? '' : 'button-primary'}`}
           disabled={busy || isWaiting}
         >
           {submit}

@@ -103,6 +103,8 @@ interface Texts<N extends Call> {
   /** Asked before it is sent. */
   confirm?: string | undefined;
   danger?: boolean | undefined;
+  /** Beside another form that is meant first. */
+  quiet?: boolean | undefined;
   /**
    * Where to go when it is done, '{caseId}' being what the response tells; unless told, the page stays and shows what
    * has become of it.
@@ -130,6 +132,7 @@ interface PlainProps {
   submit: string;
   confirm?: string;
   danger?: boolean;
+  quiet?: boolean;
   to?: string;
   shows?: readonly { name: string; label: string }[];
 }
