@@ -80,7 +80,7 @@ export function CartMart({
         {isOneOfMany && (
           <button
             type="button"
-            className={`icon-button ${styles.opener}`}
+            className={`icon-button script-only ${styles.opener}`}
             aria-expanded={isOpen}
             aria-controls={list}
             aria-label={`${mart.martName} 상품 ${lines.length}개`}
@@ -90,7 +90,7 @@ export function CartMart({
           </button>
         )}
       </header>
-      <ul id={list} className={styles.products} hidden={!isOpen}>
+      <ul id={list} className={styles.products} data-folded={!isOpen || undefined}>
         {lines.map((entry) => (
           <Boundary key={entry.productId} part="CartLine" as="li">
             <CartLine
