@@ -10,7 +10,7 @@ import {
   PICKED_UP,
   RATE_PICKUP,
   rateLabel,
-  SAVED_THIS_MONTH,
+  SAVED_WHEN,
   SHARE_PICKUP,
   savedText,
   shareText,
@@ -50,12 +50,12 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
       {visit && (
         <dl className={`panel notice-accent stack stack-tight ${styles.saved}`}>
           <div>
-            <dt>이번에</dt>
+            <dt>{SAVED_WHEN.now}</dt>
             <dd>{visit}</dd>
           </div>
           {month && (
             <div>
-              <dt>{SAVED_THIS_MONTH}</dt>
+              <dt>{SAVED_WHEN.month}</dt>
               <dd>{month}</dd>
             </div>
           )}
