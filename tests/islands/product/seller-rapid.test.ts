@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tabStorage } from '#lib/client/offline/storages.ts';
+import { workDraft } from '#lib/client/offline/work-draft.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { ROWS_AT_ONCE } from '#lib/domain/product/product-sheet.ts';
 import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/product/rapid.ts';
 import { readLine } from '#lib/sheets/product-sheet-line.ts';
+import { offerTaken } from '../../../src/islands/seller/rapid/known-names.ts';
 import {
   cellsOf,
   codeDoes,
@@ -116,6 +118,13 @@ describe('a line', () => {
     expect(withListing(typed, SOLD)).toMatchObject({ name: '흰 우유', price: '2,800', category: '유제품' });
   });
 
+  test('lets go of what a name alone said once its listing comes, not of a category that was chosen', () => {
+    const typed = withTyped(newLine(1, MILK), 'name', '양념 불고기 ~12/3', now);
+    expect(typed).toMatchObject({ category: '정육', taxFree: 'no', useBy: '2026-12-03' });
+    expect(withListing(typed, SOLD)).toMatchObject({ category: '유제품', taxFree: '', useBy: '' });
+    expect(withListing(withTyped(typed, 'category', '빵', now), SOLD).category).toBe('빵');
+  });
+
   test('that comes to what is on sale names the whole count, and the count it was decided on', () => {
     const line: RapidLine = { ...withListing(newLine(1, MILK), { ...SOLD, saleEnded: false, waitingCount: 10 }) };
     expect(line.running).toEqual({ waitingCount: 10 });
@@ -193,6 +202,59 @@ describe('scanning', () => {
     await store.findAgain();
     expect(store.$rapid.get().lines).toMatchObject([{ lookup: 'known', name: '우유 1L' }]);
   });
+});
+
+describe('a table that is pasted', () => {
+  const names = ({ state }: ReturnType<typeof rapid>) => state().lines.map(({ name }) => name);
+
+  test('comes in its order, without its titles', () => {
+    const one = rapid();
+    one.store.addEmpty();
+    expect(one.store.paste(1, '상품명\t가격\t수량\n사과\t3500\t4\n배\t4000\t2')).toBe(true);
+    expect(names(one)).toEqual(['사과', '배']);
+  });
+
+  test('of more rows than a call takes is refused whole', () => {
+    const one = rapid();
+    one.store.addEmpty();
+    const rows = Array.from({ length: ROWS_AT_ONCE + 1 }, (_, at) => `상품 ${at}\t1000\t1`);
+    expect(one.store.paste(1, rows.join('\n'))).toBe(true);
+    expect(names(one)).toEqual(['']);
+    expect(one.state().told).toEqual({ text: rapidFullText(ROWS_AT_ONCE), isTaken: false });
+    expect(one.store.paste(1, rows.slice(1).join('\n'))).toBe(true);
+    expect(one.state().lines).toHaveLength(ROWS_AT_ONCE);
+  });
+});
+
+describe('Enter in a name', () => {
+  test.each([
+    ['우유', true],
+    ['우유 1L', true],
+    ['우', false],
+    ['유 1L', false],
+    [' ', false],
+  ])('%j: takes ‘우유 1L’ %s', (typed, isTaken) => expect(offerTaken([SOLD], typed) === SOLD).toBe(isTaken));
+
+  test('of a scan gun is a scan: its digits are no name', async () => {
+    const one = rapid(nothing, nothing);
+    one.store.addEmpty();
+    one.store.type(1, 'name', MILK);
+    expect(one.store.scanInName(1)).toBe(true);
+    expect(one.state().lines).toMatchObject([{ barcode: MILK, name: '' }]);
+    const row = addTyped(one, '사과');
+    one.store.type(row, 'name', `사과${WATER}`);
+    expect(one.store.scanInName(row)).toBe(true);
+    expect(one.state().lines).toMatchObject([{ barcode: WATER }, { barcode: '', name: '사과' }, { barcode: MILK }]);
+    expect(one.store.scanInName(row)).toBe(false);
+  });
+});
+
+test('what an older version of the page kept comes back with the fields it did not know', () => {
+  const { taxFree: _, useBy: __, touched: ___, ...line } = { ...newLine(1, ''), name: '사과' };
+  workDraft('rapid:3', () => true).write({ lines: [line], common: COMMON, sent: null });
+  const later = rapid();
+  later.store.restore();
+  expect(later.state().lines).toMatchObject([{ name: '사과', taxFree: '', touched: [] }]);
 });
 
 describe('registering all', () => {

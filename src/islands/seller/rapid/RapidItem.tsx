@@ -8,6 +8,7 @@ import { PRODUCT_FIELD_TEXTS } from '#lib/messages/product/product-fields.ts';
 import { namedText, RAPID_TEXTS, runningText } from '#lib/messages/product/rapid.ts';
 import { GuessChips } from '../listing/GuessChips.tsx';
 import { ProductField } from '../listing/ProductField.tsx';
+import { offerTaken } from './known-names.ts';
 import css from './rapid.module.css';
 import { problemsOf, type RapidCommon, type RapidField, type RapidLine } from './rapid-line.ts';
 import type { RapidStore } from './rapid-store.ts';
@@ -83,7 +84,7 @@ export function RapidItem({ line, common, store, isChecked, isSending, now }: Pr
         {offered.length > 0 && (
           <fieldset className="cluster">
             <legend className="visually-hidden">{RAPID_TEXTS.known}</legend>
-            <small className="soft">{RAPID_TEXTS.enterTakes}</small>
+            {offerTaken(offered, line.name) === offered[0] && <small className="soft">{RAPID_TEXTS.enterTakes}</small>}
             {offered.map((listing) => (
               <button
                 key={listing.productId}
@@ -96,13 +97,9 @@ export function RapidItem({ line, common, store, isChecked, isSending, now }: Pr
             ))}
           </fieldset>
         )}
-        {line.known.length === 0 && offered.length === 0 && (
+        {line.known.length === 0 && (
           <GuessChips typed={line} now={now} onChange={(field, typed) => store.type(line.row, field, typed)} />
         )}
-        <div className={css.pair}>
-          {input('price')}
-          {input('quantity')}
-        </div>
         <div data-cell="category" className={css.category}>
           <Field label={RAPID_TEXTS.category} error={errorOf('category')}>
             {(wiring) => (
@@ -117,6 +114,10 @@ export function RapidItem({ line, common, store, isChecked, isSending, now }: Pr
               </select>
             )}
           </Field>
+        </div>
+        <div className={css.pair}>
+          {input('price')}
+          {input('quantity')}
         </div>
         {isAsked && (
           <fieldset className="stack stack-tight" aria-describedby={`${id}-same`}>

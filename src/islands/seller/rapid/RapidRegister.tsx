@@ -26,6 +26,7 @@ import { PRODUCT_FIELD_TEXTS } from '#lib/messages/product/product-fields.ts';
 import { RAPID_TEXTS, registerAllText } from '#lib/messages/product/rapid.ts';
 import { cellAt, focusCell, goByArrow } from '../listing/grid-keys.ts';
 import { ProductField } from '../listing/ProductField.tsx';
+import { offerTaken } from './known-names.ts';
 import { RapidItem } from './RapidItem.tsx';
 import css from './rapid.module.css';
 import type { RapidCommon } from './rapid-line.ts';
@@ -90,9 +91,11 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
   function goOn(cell: string, row: string): void {
     const number = Number(row);
     const named = store.$names.get();
-    const [first] = named?.row === number ? named.listings : [];
-    if (cell === 'name' && first) {
-      flushSync(() => store.takeNamed(number, first));
+    const name = lines.find((line) => line.row === number)?.name ?? '';
+    const taken = named?.row === number ? offerTaken(named.listings, name) : undefined;
+    if (cell === 'name' && store.scanInName(number)) input.current?.focus();
+    else if (cell === 'name' && taken) {
+      flushSync(() => store.takeNamed(number, taken));
       focusCell(list.current, 'quantity', row);
     } else if (cell === 'name') focusCell(list.current, 'price', row);
     else if (cell === 'price') focusCell(list.current, 'quantity', row);

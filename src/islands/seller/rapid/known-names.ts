@@ -12,6 +12,20 @@ export interface KnownNames {
   listings: readonly Listing[];
 }
 
+const normalized = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * The listing that Enter takes for a name: the same, or one that goes on behind the whole of it, as '우유' does to '우유
+ * 1L'. '배' is not '배추'.
+ */
+export function offerTaken(listings: readonly Listing[], typed: string): Listing | undefined {
+  const name = normalized(typed);
+  return listings.find(({ productName }) => {
+    const known = normalized(productName);
+    return name !== '' && known.startsWith(name) && !/^\p{L}/u.test(known.slice(name.length));
+  });
+}
+
 /** Looks for what a mart sold under a name while it is typed; the answer to what stands there no more is not shown. */
 export function knownNames(call: typeof apiCall, martId: number) {
   const $found = atom<KnownNames | null>(null);

@@ -40,6 +40,8 @@ export interface RapidLine extends ListingLine {
   /** The cells of what was sold under the barcode, in the columns of an import; empty where nothing was. */
   known: string[];
   lookup: LineLookup;
+  /** What its seller chose or took away: a name fills it in no more. */
+  touched: readonly RapidField[];
 }
 
 export type RapidField = 'name' | 'category' | 'taxFree' | 'useBy' | 'price' | 'quantity';
@@ -64,6 +66,7 @@ export const newLine = (row: number, barcode: string): RapidLine => ({
   quantity: barcode === '' ? '' : '1',
   known: [],
   lookup: barcode === '' ? 'none' : 'finding',
+  touched: [],
 });
 
 /**
@@ -71,12 +74,17 @@ export const newLine = (row: number, barcode: string): RapidLine => ({
  * was not sold before.
  */
 export function withTyped(line: RapidLine, field: RapidField, typed: string, now: Date): RapidLine {
-  if (field === 'name' && line.known.length === 0) return { ...withName(line, typed, now), refusal: null };
+  if (field === 'name' && line.known.length === 0)
+    return { ...withName(line, typed, now, line.touched), refusal: null };
   const text = field === 'price' ? typedWon(typed) : field === 'quantity' ? typedPieces(typed) : typed;
-  return { ...line, [field]: text, refusal: null };
+  const touched = line.touched.includes(field) ? line.touched : [...line.touched, field];
+  return { ...line, [field]: text, touched, refusal: null };
 }
 
-/** A line with what the mart sold under its barcode; what was typed meanwhile stays. */
+/**
+ * A line with what the mart sold under its barcode; what was typed meanwhile stays, but not what a name alone said.
+ * Tax and use-by go: no chip shows them beside a listing that is known.
+ */
 export function withListing(line: RapidLine, listing: Listing): RapidLine {
   const known = cellsOfListing(listing).map((cell) => (cell === null || typeof cell === 'object' ? '' : String(cell)));
   return {
@@ -84,18 +92,25 @@ export function withListing(line: RapidLine, listing: Listing): RapidLine {
     known,
     lookup: 'known',
     name: line.name || listing.productName,
-    category: line.category || listing.category,
+    category: (line.touched.includes('category') && line.category) || listing.category,
+    taxFree: '',
+    useBy: '',
     price: line.price || typedWon(String(listing.basePrice)),
     running: listing.saleEnded ? null : { waitingCount: listing.waitingCount },
   };
 }
 
-/** Cells that were copied from a table: the filled rows, with the first three cells of each. */
-export const pastedRows = (text: string): string[][] =>
-  text
+/** A row whose price has no digit, as '가격'. */
+const isTitles = ([, price = '']: readonly string[]) => price.trim() !== '' && !/\d/.test(price);
+
+/** Cells that were copied from a table: the filled rows without their titles, with the first three cells of each. */
+export function pastedRows(text: string): string[][] {
+  const rows = text
     .split(/\r\n|\n|\r/)
     .filter((row) => row.trim() !== '')
     .map((row) => row.split('\t').slice(0, 3));
+  return rows.length > 0 && isTitles(rows[0]!) ? rows.slice(1) : rows;
+}
 
 /** A line whose barcode was looked for. */
 export const withFound = (line: RapidLine, listing: Listing | null): RapidLine =>

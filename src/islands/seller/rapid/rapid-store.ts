@@ -2,10 +2,11 @@ import { atom, computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { workDraft } from '#lib/client/offline/work-draft.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { linesLeft, linesSent, type SentLine } from '#lib/domain/product/listing-line.ts';
-import type { SameChoice } from '#lib/domain/product/product-sheet.ts';
+import { ROWS_AT_ONCE, type SameChoice } from '#lib/domain/product/product-sheet.ts';
 import type { ImportCounts } from '#lib/messages/product/import.ts';
-import { RAPID_TEXTS } from '#lib/messages/product/rapid.ts';
+import { RAPID_TEXTS, rapidFullText } from '#lib/messages/product/rapid.ts';
 import { findByBarcode } from '../listing/by-barcode.ts';
 import { createLineSender, isUnanswered } from '../listing/line-sender.ts';
 import { knownNames } from './known-names.ts';
@@ -60,8 +61,7 @@ export interface RapidStoreInput {
  */
 export function createRapidStore({ martId, common, call, now, onTold = () => {} }: RapidStoreInput) {
   const $typed = atom<Typed>({ lines: [], common, isChecked: false, problem: null, told: null, done: null });
-  // A version of the page that is gone kept other lines.
-  const draft = workDraft<Kept>(`rapid:${martId}`, ({ lines }) => lines.every((line) => 'taxFree' in line));
+  const draft = workDraft<Kept>(`rapid:${martId}`, ({ lines }) => Array.isArray(lines));
   const sender = createLineSender({ martId, key: `rapid:${martId}`, failed: RAPID_TEXTS.failed, call });
   const names = knownNames(call, martId);
   let sent: SentLine[] | null = null;
@@ -95,6 +95,20 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
 
   const refuse = (text: string) => put({ told: { text, isTaken: false } });
 
+  /** A code was scanned or typed: another line, or one piece more of a line that is there. */
+  async function scan(text: string): Promise<void> {
+    const code = codeDoes(lines(), text);
+    if (code.does === 'nothing') return refuse(code.why);
+    if (code.does === 'more') {
+      changeLine(code.line.row, () => code.line);
+      return put({ told: toldOfMore(code.line) });
+    }
+    const line = begin(code.barcode);
+    await find(line);
+    const found = lines().find(({ row }) => row === line.row);
+    if (found) put({ told: toldOf(found) });
+  }
+
   /** What was sent and not answered goes first, as it was; the lines follow once all of that is registered. */
   function* parts() {
     if (sent) yield { rows: sent };
@@ -121,22 +135,25 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
       if (!kept) return;
       sent = kept.sent;
       lastRow = Math.max(0, ...kept.lines.map(({ row }) => row));
-      put({ lines: [...kept.lines, ...lines()], common: kept.common });
-      for (const line of kept.lines) if (line.lookup === 'finding' || line.lookup === 'failed') void find(line);
+      // A version of the page before this one kept fewer fields.
+      const whole = kept.lines.map((line) => ({ ...newLine(line.row, line.barcode), ...line }));
+      put({ lines: [...whole, ...lines()], common: kept.common });
+      for (const line of whole) if (line.lookup === 'finding' || line.lookup === 'failed') void find(line);
     },
 
-    /** A code was scanned or typed: another line, or one piece more of a line that is there. */
-    async scan(text: string): Promise<void> {
-      const code = codeDoes(lines(), text);
-      if (code.does === 'nothing') return refuse(code.why);
-      if (code.does === 'more') {
-        changeLine(code.line.row, () => code.line);
-        return put({ told: toldOfMore(code.line) });
-      }
-      const line = begin(code.barcode);
-      await find(line);
-      const found = lines().find(({ row }) => row === line.row);
-      if (found) put({ told: toldOf(found) });
+    scan,
+
+    /** A scan gun typed its code into a line's name: the code goes where codes go. False where there is none. */
+    scanInName(row: number): boolean {
+      const line = lines().find((one) => one.row === row);
+      const [, name = '', code = ''] = /^(.*?)\s*(?<!\d)(\d{8}|\d{12,13})$/.exec(line?.name ?? '') ?? [];
+      if (!line || readBarcode(code) === null) return false;
+      names.forget();
+      const isEmpty = [name.trim(), line.barcode, line.price, line.quantity].every((text) => text === '');
+      if (isEmpty) put({ lines: lines().filter((one) => one !== line) });
+      else changeLine(row, (one) => withTyped(one, 'name', name, now()));
+      void scan(code);
+      return true;
     },
 
     /** A line for a product without a barcode. */
@@ -157,10 +174,7 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
     /** A line is what the mart sold under a name. */
     takeNamed(row: number, listing: Listing): void {
       names.forget();
-      changeLine(row, (line) => ({
-        ...withListing({ ...line, name: '', category: '', taxFree: '', useBy: '' }, listing),
-        lookup: 'known',
-      }));
+      changeLine(row, (line) => withListing({ ...line, name: '', category: '' }, listing));
     },
 
     /** Cells of a table are pasted into a line's name: names, prices and counts, a line each. */
@@ -168,9 +182,13 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
       const rows = pastedRows(text);
       if (rows.length < 2 && rows[0]?.length !== 3) return false;
       names.forget();
+      // All or none: which of them came would have to be looked for.
+      if (lines().length - 1 + rows.length > ROWS_AT_ONCE) {
+        refuse(rapidFullText(ROWS_AT_ONCE));
+        return true;
+      }
       // The newest line stands first: the last row takes the line, and those before it come above.
       for (const [at, [name = '', price = '', quantity = '']] of rows.reverse().entries()) {
-        if (at > 0 && whyFull(lines())) break;
         const target = at === 0 ? row : begin('').row;
         changeLine(target, (line) =>
           withTyped(
