@@ -225,7 +225,7 @@ test('a bell whose script did not come hears of news when the network is back', 
   broken = false;
   await owner.call('PATCH', `/api/seller/orders/${orderId}/cancel`);
   await context.setOffline(false);
-  await expect(page.getByRole('button', { name: /알림/ }).first()).toContainText('2');
+  await expect(page.getByRole('button', { name: /알림/ }).first()).toContainText('1');
 });
 
 test('a logout whose script does not come says so, and can be tried again', async ({ page }) => {
