@@ -9,7 +9,7 @@ import { HONGDAE_COOKIE } from '../visitors.ts';
  */
 
 /** Products of the list, not of the rows above it. */
-const PRODUCT = '#nearby li a[href^="/buyer/product/"]';
+const PRODUCT = '#nearby > ul > li > a[href^="/buyer/product/"]';
 const RUNS = 7;
 /** Half a second of a screen. */
 const FRAMES_TO_SETTLE = 30;

@@ -78,7 +78,7 @@ test('orders are paused with one press: buyers read until when, and with another
   await page.goto(`/buyer/product/${productId}`);
   await expect(page.getByText(told)).toBeVisible();
   await alive(page);
-  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  await page.getByRole('button', { name: /^주문하기/ }).click();
   const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog.getByText(told).first()).toBeVisible();
   await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();

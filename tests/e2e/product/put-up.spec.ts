@@ -252,8 +252,8 @@ test('cells of a table are pasted into a line, and become a line each', { tag: '
   await page.keyboard.press('ControlOrMeta+v');
   const [first, second] = ['바나나 1송이', '시금치 300g'].map((name) => page.getByRole('group', { name }));
   await expect(first!.getByLabel('가격 (원)')).toHaveValue('3,000');
-  await expect(first!.getByRole('combobox', { name: '분류' })).toHaveValue('과일');
+  await expect(first!.getByRole('combobox', { name: '카테고리' })).toHaveValue('과일');
   await expect(second!.getByLabel('수량 (개)')).toHaveValue('8');
-  await expect(second!.getByRole('combobox', { name: '분류' })).toHaveValue('채소');
+  await expect(second!.getByRole('combobox', { name: '카테고리' })).toHaveValue('채소');
   await expectAccessible(page);
 });
