@@ -6,6 +6,7 @@ import { caseMessages, cases, refunds, sessions, users } from '#lib/server/schem
 import { closeDecided } from '#lib/server/services/case/operator/close-decided.ts';
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { marketNumbers } from '#lib/server/services/market/market-numbers.ts';
+import { showWaiting } from '#lib/server/services/market/show-waiting.ts';
 import { handOverMart } from '#lib/server/services/mart/run-mart.ts';
 import { passOnSilent } from '#lib/server/services/order/disputes/answer-dispute.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
@@ -430,6 +431,33 @@ describeMarket('cases', (market) => {
       const { content } = await support.call(LIST, { query: { kind: 'report' } });
       const reportsOf = (caseId: number) => content.find((row) => row.caseId === caseId)?.reports;
       expect([first, second, third, anew].map(reportsOf)).toEqual([3, undefined, undefined, 1]);
+    });
+
+    test('of one thing are late with the first of them that is, though another was answered', async () => {
+      const mart = await market().mart();
+      const product = await market().product(mart, { saleEndsIn: { days: 9 } });
+      const now = market().clock.now();
+      const report = async (firstAt: Date | null, dueFirstAt: Date) => {
+        const body = { productId: product.id, reason: 'unsafe' as const, text: '상했어요' };
+        const { caseId } = await (await settled()).call(REPORT, { body });
+        const dueAt = market().clock.in({ days: 30 });
+        await market().db.update(cases).set({ firstAt, dueFirstAt, dueAt }).where(eq(cases.id, caseId));
+        return caseId;
+      };
+      const first = await report(now, market().clock.in({ hours: 1 }));
+      await report(null, market().clock.in({ hours: 2 }));
+      await report(null, market().clock.in({ hours: 2 }));
+      const before = (await marketNumbers(market().deps)).lateCases;
+      const waitedFor = async () => (await showWaiting(market().deps)).lateCases.count;
+      const waited = await waitedFor();
+      market().clock.advance({ hours: 2 });
+      const support = await market().operator('support');
+      const { content } = await support.call(LIST, { query: { kind: 'report', late: '1' } });
+      expect(content.filter(({ productId }) => productId === product.id)).toMatchObject([
+        { caseId: first, late: true },
+      ]);
+      expect([(await marketNumbers(market().deps)).lateCases, await waitedFor()]).toEqual([before + 1, waited + 1]);
+      await market().db.update(cases).set({ state: 'closed', closedAt: now }).where(eq(cases.productId, product.id));
     });
 
     test('tell their reporter what came of them: as the operator says, or as the thing stands', async () => {

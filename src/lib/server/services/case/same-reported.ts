@@ -28,6 +28,16 @@ export const isFirstReport: SQL = sql`(cases.kind <> 'report' or not exists (
 export const reportCount = sql<number>`case when cases.kind = 'report'
   then (select count(*)::int from cases one where ${standAlike}) else 0 end`;
 
+const answerDueOf = (row: 'one' | 'cases') =>
+  `case when ${row}.first_at is null then least(${row}.due_first_at, ${row}.due_at) else ${row}.due_at end`;
+
+/**
+ * When the next answer in a row of `cases` is owed (market.md 22.2): of a report the first of all that stand as it does,
+ * as one that came later has a first answer of its own.
+ */
+export const answerDue: SQL = sql`(case when cases.kind = 'report'
+  then (select min(${sql.raw(answerDueOf('one'))}) from cases one where ${standAlike}) else ${sql.raw(answerDueOf('cases'))} end)`;
+
 /** All reports of a thing that stand as this one does, itself among them, the first first; of another case itself. */
 export const readSameReported = (db: Db | Tx, row: CaseRow): Promise<CaseRow[]> =>
   row.kind === 'report'

@@ -6,6 +6,7 @@ import { PAID_WITHIN_DAYS } from '#lib/domain/settlement/period.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import type { Deps } from '../../deps.ts';
+import { answerDue, isFirstReport } from '../case/same-reported.ts';
 
 /** The ages from which on an undecided payment is counted. */
 export const PAYMENT_AGES = [
@@ -29,7 +30,7 @@ export interface MarketNumbers {
   partlyByHand: number;
   /** What the last night's proof of the books found wrong (market.md 24.12). */
   moneyFaults: number;
-  /** Cases of which the market owes an answer since before now (market.md 22.2). */
+  /** Cases of which the market owes an answer since before now (market.md 22.2), reports of one thing as one. */
   lateCases: number;
   /**
    * Statements whose last day of payment is over (market.md 24.8), those that are held, and payouts that the bank did
@@ -58,9 +59,6 @@ export const isOverdue = (now: Date): SQL =>
   sql`(state in ('closed', 'approved', 'paying', 'failed')
     and period_end <= ${addMinutes(now, -PAID_WITHIN_DAYS * MINUTES_PER_DAY).toISOString()}::timestamptz)`;
 
-/** When the next answer in a case is owed (market.md 22.2). */
-export const answerDue = sql`case when first_at is null then least(due_first_at, due_at) else due_at end`;
-
 /** The market's figures behind alerts. Read by small indexes of open rows, never of sold ones. */
 export async function marketNumbers({
   db,
@@ -78,7 +76,7 @@ export async function marketNumbers({
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
       (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
       coalesce((select faults from money_proofs order by day desc limit 1), 0) as "moneyFaults",
-      (select count(*)::int from cases where state in ('waitingMart', 'waitingOperator')
+      (select count(*)::int from cases where state in ('waitingMart', 'waitingOperator') and ${isFirstReport}
         and ${answerDue} <= ${now}::timestamptz) as "lateCases",
       (select count(*)::int from statements where ${isOverdue(clock.now())}) as "statementsOverdue",
       (select count(*)::int from statements where state = 'held') as "statementsHeld",

@@ -11,10 +11,10 @@ import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/person/limits.ts';
 import { PAID_WITHIN_DAYS } from '#lib/domain/settlement/period.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { isFirstReport } from '../case/same-reported.ts';
+import { answerDue, isFirstReport } from '../case/same-reported.ts';
 import { countMartsWaiting } from '../mart/list-marts.ts';
 import { unpublishedPolicies } from './documents/read-policies.ts';
-import { answerDue, isClaimed, isOverdue, refundDue } from './market-numbers.ts';
+import { isClaimed, isOverdue, refundDue } from './market-numbers.ts';
 
 type WaitingDeps = Pick<Deps, 'db' | 'clock'>;
 type Waiting = Omit<TodayLine, 'what'>;

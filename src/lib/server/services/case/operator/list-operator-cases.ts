@@ -1,19 +1,20 @@
-import { and, asc, desc, eq, isNull, lte, or, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql, sum } from 'drizzle-orm';
 import type { OperatorCaseRow } from '#lib/contract/case/cases.ts';
-import { type CaseKind, type CaseState, isLate } from '#lib/domain/case/case.ts';
+import type { CaseKind, CaseState } from '#lib/domain/case/case.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
 import type { TableOrder } from '#lib/domain/market/table-order.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { moment } from '#lib/server/platform/database/moment.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
 import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { cases, marts } from '#lib/server/schema/index.ts';
 import { isOpen } from '../open-dispute.ts';
 import { CASES_PAGE, caseRow } from '../read-cases.ts';
-import { isFirstReport, reportCount } from '../same-reported.ts';
+import { answerDue, isFirstReport, reportCount } from '../same-reported.ts';
 
-const late = (now: Date) =>
-  and(isOpen, or(and(isNull(cases.firstAt), lte(cases.dueFirstAt, now)), lte(cases.dueAt, now)));
+/** The rule of `isLate` (domain/case/case.ts), of a report for all that stand alike. */
+const late = (now: Date): SQL<boolean> => sql<boolean>`(${isOpen} and ${answerDue} <= ${moment(now)})`;
 
 export interface CaseFilter {
   kind?: CaseKind | undefined;
@@ -56,7 +57,7 @@ export async function listOperatorCases(
   const first = order ? [ordered(BY[order.by], order.isDown)] : [isOver, desc(cases.priority), asc(cases.dueAt)];
   const read = (at: number) =>
     db
-      .select({ row: cases, martName: marts.name, reports: reportCount })
+      .select({ row: cases, martName: marts.name, reports: reportCount, late: late(now) })
       .from(cases)
       .leftJoin(marts, eq(marts.id, cases.martId))
       .where(where)
@@ -68,10 +69,10 @@ export async function listOperatorCases(
     { page, after, size },
   );
   return {
-    content: content.map(({ row, martName, reports }) => ({
+    content: content.map(({ row, martName, reports, late }) => ({
       ...caseRow(row, martName),
       reports,
-      late: isLate(row, now),
+      late,
       assigneeId: row.assigneeId,
       priority: row.priority,
     })),
