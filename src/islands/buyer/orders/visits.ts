@@ -28,7 +28,7 @@ export const changedByMart = ({ hoursChanged, martMoved }: BuyerOrder): boolean 
 export const canCancel = (order: BuyerOrder, at: number): boolean =>
   changedByMart(order) || at < endOf(order).getTime();
 /** From when on its mart is not reached before a deadline any more; null where the buyer's place is not known. */
-export function lateFrom({ distance }: Pick<BuyerOrder, 'distance'>, validUntil: Date, travel: Travel): number | null {
+function lateFrom({ distance }: Pick<BuyerOrder, 'distance'>, validUntil: Date, travel: Travel): number | null {
   return distance === null ? null : lastDeparture(validUntil, travelMinutes(distance, travel)).getTime() + 1;
 }
 
