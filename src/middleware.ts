@@ -13,8 +13,8 @@ import { secureCookies } from '#lib/server/pipeline/session/cookies.ts';
 import { readCookieViewer, renewalAddress } from '#lib/server/pipeline/session/read-viewer.ts';
 import { isDatabaseAway } from '#lib/server/platform/database/database-error.ts';
 import { isPostcodeIsolated, postcodePage, postcodePolicy } from '#lib/server/postcode-source.ts';
+import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/market/frame/read-buyer-frame.ts';
 import { neededConsents, recordPlaceUse } from '#lib/server/services/person/consents.ts';
-import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/person/frame/read-buyer-frame.ts';
 import { getRuntime } from './runtime.ts';
 
 /** Beside what every answer says (lib/server/platform/http/security-headers.ts). */

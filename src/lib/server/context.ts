@@ -14,6 +14,8 @@ export interface BuyerFrame {
    * Lines in the cart, unread alarms, orders to pick up, and the newest live event (undefined where nobody listens).
    */
   counts: { cart: number; unread: number; orders: number; lastEvent: number | undefined };
+  /** No-shows have ended on-site payment for them, for a while (rules.md section 14). */
+  isSuspended: boolean;
 }
 
 /** The context of a page, in `Astro.locals.ctx`. */

@@ -15,6 +15,9 @@ function readDocument(): SessionState {
 
 export const $session = atom<SessionState>(readDocument());
 
+/** Whether no-shows had ended on-site payment for the viewer when the page was written. */
+export const isSuspended = (): boolean => globalThis.document?.documentElement.dataset.suspended !== undefined;
+
 /** Set while the login dialog is wanted; `reason` is told above its buttons. */
 export const $signInPrompt = atom<{ reason: string | null } | null>(null);
 

@@ -10,9 +10,9 @@ import { listBoughtAgain } from '#lib/server/services/discovery/list-bought-agai
 import { listFollowedOnSale } from '#lib/server/services/discovery/marts/list-followed-on-sale.ts';
 import { busiestPlace } from '#lib/server/services/discovery/places/busiest-place.ts';
 import { placeToShow } from '#lib/server/services/discovery/places/place-to-show.ts';
+import { countForHeader } from '#lib/server/services/market/frame/count-for-header.ts';
 import { nextPickup } from '#lib/server/services/order/bought/next-pickup.ts';
 import { showCalendar } from '#lib/server/services/order/bought/show-calendar.ts';
-import { countForHeader } from '#lib/server/services/person/frame/count-for-header.ts';
 import { describeMarket, type Order } from '../market.ts';
 import { NO_SESSION, type Person } from '../person.ts';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#lib/server/schema/index.ts';
+import { readBuyerFrame } from '#lib/server/services/market/frame/read-buyer-frame.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { liftHolds } from '#lib/server/services/order/holds/lift-holds.ts';
 import { readHoldRecord } from '#lib/server/services/order/holds/read-hold-records.ts';
@@ -162,9 +163,14 @@ describeMarket('what a buyer holds unpaid', (market) => {
       market().clock.advance({ minutes: 65, seconds: 1 });
       await expireDue(market().deps);
     };
+    // Cards offer no order by one press while it would be refused.
+    const isOffered = async () =>
+      !(await readBuyerFrame(market().deps, { userId: buyer.userId, sessionId: '' })).isSuspended;
     await noShow();
+    expect(await isOffered()).toBe(true);
     const standing = await market().order(buyer, other);
     await noShow();
+    expect(await isOffered()).toBe(false);
     const refusal = await buyer.refused(ON_SITE, one(product));
     expect(refusal).toMatchObject({ status: 409, code: 'onSiteSuspended', message: expect.stringContaining('카드') });
     // The second hour of the other order is over, too: that was the third.
@@ -176,6 +182,7 @@ describeMarket('what a buyer holds unpaid', (market) => {
     const quoted = await buyer.call('POST /api/buyer/pay/quote', { body: { items } });
     expect(quoted.lines[0]!.onSite).toMatchObject({ possible: false, reason: 'onSiteSuspended' });
     await liftHolds(market().deps, buyer.userId);
+    expect(await isOffered()).toBe(true);
     await market().order(buyer, product);
     const list = () =>
       product.mart.owner.call('GET /api/seller/{martId}/orders', {

@@ -4,7 +4,7 @@ import { loadPart } from '#lib/client/page/load-part.ts';
 import { PART_FAILED } from '#lib/messages/loading.ts';
 import { HOLD, heldText, holdFailed, holdLabel } from '#lib/messages/order/hold.ts';
 import { $openOrders, heldPieces } from '#lib/stores/open-orders.ts';
-import { $session, type SessionState } from '#lib/stores/session.ts';
+import { $session, isSuspended, type SessionState } from '#lib/stores/session.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import css from './card-actions.module.css';
 
@@ -34,6 +34,8 @@ export function HoldButton({ productId, name, price }: Props) {
       </a>
     );
   }
+  // It would be refused: the product's page offers the card.
+  if (isSuspended()) return null;
 
   async function hold() {
     if (isBusy) return;
