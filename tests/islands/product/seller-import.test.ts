@@ -204,6 +204,23 @@ describe('rows are put right on the page', () => {
     ]);
   });
 
+  test('bring what a name says where the sheet says nothing, to be changed after a reload too', async () => {
+    const { store, lines } = importing(none);
+    await store.choose(file(row('양념 불고기 500g ~12/3', ''), row('두부', '빵'), row('두부', '채소')));
+    const told = (all: ReturnType<typeof lines>) =>
+      all.map(({ draft: { category, taxFree, useBy }, isGuessed }) => [category, taxFree, useBy !== '', isGuessed]);
+    expect(told(lines())).toEqual([
+      ['정육', false, true, true],
+      ['빵', true, false, true],
+      ['채소', null, false, false],
+    ]);
+    const reloaded = importing(none);
+    await reloaded.store.restore();
+    expect(reloaded.lines().map(({ isGuessed }) => isGuessed ?? false)).toEqual([true, true, false]);
+    await reloaded.store.fill([2], 'taxFree', '면세');
+    expect(reloaded.lines()[0]).toMatchObject({ draft: { taxFree: true }, isGuessed: true });
+  });
+
   test('and are there again after a reload', async () => {
     const { store } = importing(none);
     await store.choose(file(row('상추', '야채'), row('식빵'), row('무')));

@@ -7,6 +7,7 @@ import { inOrder } from '#lib/domain/product/markdown.ts';
 import { isDraftTaxFree } from '#lib/domain/product/tax.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { guessedLabel, IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/product/import.ts';
+import { taxCell } from '#lib/messages/product/listing-sheet.ts';
 import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/product/markdown.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
@@ -18,6 +19,11 @@ const SHOWN_AT_FIRST = 50;
 export function SheetPreview({ lines, store }: { lines: readonly Line[]; store: ImportStore }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const now = new Date(serverNow());
+  // What a name alone says is never sent unseen: all such rows stand first.
+  const [guessed, others] = [true, false].map((is) => lines.filter(({ isGuessed }) => (isGuessed ?? false) === is)) as [
+    Line[],
+    Line[],
+  ];
   const hasUseBy = lines.some(({ draft }) => draft.useBy);
   const hasBarcode = lines.some(({ draft }) => draft.barcode);
   return (
@@ -53,7 +59,7 @@ export function SheetPreview({ lines, store }: { lines: readonly Line[]; store: 
             </tr>
           </thead>
           <tbody>
-            {lines.slice(0, shown).map(({ row, draft, same, running, sameAsRow, isGuessed }) => (
+            {[...guessed, ...others.slice(0, shown)].map(({ row, draft, same, running, sameAsRow, isGuessed }) => (
               <tr key={row}>
                 <th scope="row">
                   {draft.name}
@@ -72,7 +78,21 @@ export function SheetPreview({ lines, store }: { lines: readonly Line[]; store: 
                   ) : (
                     draft.category
                   )}
-                  {isDraftTaxFree(draft) && ` · ${IMPORT_TEXTS.taxFree}`}
+                  {isGuessed ? (
+                    <label className="choice">
+                      <input
+                        type="checkbox"
+                        checked={isDraftTaxFree(draft) ?? false}
+                        onChange={({ target }) =>
+                          void store.fill([row], 'taxFree', taxCell(target.checked ? 'yes' : 'no'))
+                        }
+                      />
+                      <span className="visually-hidden">{draft.name} </span>
+                      {IMPORT_TEXTS.taxFree}
+                    </label>
+                  ) : (
+                    isDraftTaxFree(draft) && ` · ${IMPORT_TEXTS.taxFree}`
+                  )}
                 </td>
                 <td className="number">
                   {draft.listPriceWon != null && (
@@ -86,14 +106,29 @@ export function SheetPreview({ lines, store }: { lines: readonly Line[]; store: 
                 </td>
                 <td className="number">{formatNumber(draft.quantity ?? 0)}개</td>
                 <td className="number">{draft.saleEndsAt && momentText(draft.saleEndsAt, now)}</td>
-                {hasUseBy && <td className="number">{draft.useBy}</td>}
+                {hasUseBy && (
+                  <td className="number">
+                    {isGuessed ? (
+                      <input
+                        key={draft.useBy}
+                        type="date"
+                        className={`input ${css.guessed}`}
+                        aria-label={`${draft.name} ${IMPORT_TEXTS.useBy}`}
+                        defaultValue={draft.useBy ?? ''}
+                        onBlur={({ target }) => void store.fill([row], 'useBy', target.value)}
+                      />
+                    ) : (
+                      draft.useBy
+                    )}
+                  </td>
+                )}
                 {hasBarcode && <td className="number">{draft.barcode}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      {lines.length > shown && (
+      {others.length > shown && (
         <button type="button" className="button" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
           {IMPORT_TEXTS.more}
         </button>

@@ -1,6 +1,6 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
 import { foldedCell } from '#lib/domain/cell-text.ts';
-import { categoryOfName } from '#lib/domain/discovery/category-words.ts';
+import { categoryByName, isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 import { choicesOf, hasTwin, isToChoose, type ListingLine, newListingLine } from '#lib/domain/product/listing-line.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import {
@@ -10,7 +10,9 @@ import {
   type SheetColumn,
   type SheetLine,
 } from '#lib/domain/product/product-sheet.ts';
+import { taxCell } from '#lib/messages/product/listing-sheet.ts';
 import { lineFaultText, sheetProblem, strayProblem } from '#lib/messages/product/product-sheet.ts';
+import { guessOfName } from '#lib/sheets/guess-of-name.ts';
 import { earlierRows, type LineFault, readLine, settledCells } from '#lib/sheets/product-sheet-line.ts';
 
 /** What is wrong with a cell, by its kind: faults of one kind are mended by one press. */
@@ -29,12 +31,15 @@ export interface Line extends SheetLine, ListingLine {
   isCompared: boolean;
   /** The seller leaves it out. */
   isLeftOut: boolean;
-  /** Its category is what its name stands for: the sheet said none. */
+  /** Some of its cells are what its name stands for (`withGuess`): the sheet said nothing there. */
   isGuessed?: boolean;
 }
 
 /** What a tab keeps of a line over a reload. */
-export type KeptLine = Pick<Line, 'row' | 'cells' | 'stray' | 'running' | 'same' | 'isLeftOut' | 'isUnanswered'>;
+export type KeptLine = Pick<
+  Line,
+  'row' | 'cells' | 'stray' | 'running' | 'same' | 'isLeftOut' | 'isUnanswered' | 'isGuessed'
+>;
 
 /** A line as its cells say, read once more. */
 export function readAgain(line: KeptLine, now: Date): Line {
@@ -64,17 +69,28 @@ export function readAgain(line: KeptLine, now: Date): Line {
 
 export function newLine({ row, cells, stray }: SheetLine, now: Date): Line {
   const settled = settledCells(cells, now);
-  const guessed = withGuess(settled);
+  const guessed = withGuess(settled, now);
   const kept = { ...newListingLine(row), cells: guessed, stray, running: null, isLeftOut: false };
   return { ...readAgain(kept, now), isGuessed: guessed !== settled };
 }
 
-/** The cells of a row without a category with that which its name stands for; its seller sees it and may change it. */
-function withGuess(cells: string[]): string[] {
-  const at = SHEET_COLUMNS.findIndex(({ key }) => key === 'category');
+/**
+ * The cells of a row with what its name says where the sheet says nothing: category, tax and use-by. Its seller sees it
+ * and may change it.
+ */
+function withGuess(cells: string[], now: Date): string[] {
   const name = cells[SHEET_COLUMNS.findIndex(({ key }) => key === 'name')] ?? '';
-  const guess = (cells[at] ?? '').trim() === '' ? categoryOfName(name) : null;
-  return guess ? cells.map((cell, place) => (place === at ? guess.name : cell)) : cells;
+  const { category, taxFree, useBy } = guessOfName(name, now);
+  const own = categoryByName(cells[SHEET_COLUMNS.findIndex(({ key }) => key === 'category')] ?? '');
+  const isByCategory = own !== null && isTaxFreeCategory(own.key) === (taxFree === 'yes');
+  const guesses: Partial<Record<SheetColumn, string>> = {
+    category,
+    taxFree: isByCategory ? '' : taxCell(taxFree),
+    useBy,
+  };
+  const isGuessed = SHEET_COLUMNS.map(({ key }, at) => (cells[at] ?? '').trim() === '' && Boolean(guesses[key]));
+  if (!isGuessed.includes(true)) return cells;
+  return SHEET_COLUMNS.map(({ key }, at) => (isGuessed[at] ? guesses[key] : cells[at]) ?? '');
 }
 
 /** A line that was changed, read once more; whether it runs is asked anew. */

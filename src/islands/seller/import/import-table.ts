@@ -132,7 +132,7 @@ export function draftTable(key: string) {
     write: ({ lines, ...rest }: Table): void =>
       draft.write({
         ...rest,
-        lines: lines.map(({ row, cells, stray, running, same, isLeftOut, isUnanswered }) => ({
+        lines: lines.map(({ row, cells, stray, running, same, isLeftOut, isUnanswered, isGuessed }) => ({
           row,
           cells,
           stray,
@@ -140,6 +140,7 @@ export function draftTable(key: string) {
           same,
           isLeftOut,
           isUnanswered,
+          ...(isGuessed && { isGuessed }),
         })),
       }),
 

@@ -12,7 +12,7 @@ import {
 import { markdownProblem } from '#lib/domain/product/markdown.ts';
 import { ROWS_AT_ONCE, SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
 import { figureOf, typedPieces, typedWon } from '#lib/domain/product/typed-figures.ts';
-import { cellsOfListing } from '#lib/messages/product/listing-sheet.ts';
+import { cellsOfListing, taxCell } from '#lib/messages/product/listing-sheet.ts';
 import { stepsText } from '#lib/messages/product/markdown.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 import { sheetProblem } from '#lib/messages/product/product-sheet.ts';
@@ -138,7 +138,7 @@ export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCo
   put('saleEndsAt', `${endDate} ${endTime}`);
   // The use-by date of the pieces sold before is not theirs.
   put('useBy', line.useBy);
-  if (line.taxFree !== '') put('taxFree', line.taxFree === 'yes' ? '면세' : '과세');
+  if (line.taxFree !== '') put('taxFree', taxCell(line.taxFree));
   put('barcode', line.barcode);
   put('markdown', stepsText(stepsOfText(markdown)) || '없음');
   // Prices of the last time that no longer fit the one of today.

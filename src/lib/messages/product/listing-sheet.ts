@@ -7,11 +7,14 @@ import { stepsText } from './markdown.ts';
 /** A cell of an exported listing: text, a number, or a moment with or without its time; null for an empty one. */
 export type ListingCell = string | number | { at: string; hasTime: boolean } | null;
 
+/** The cell for a tax kind, 'yes' for exempt; empty: by the sub-category. */
+export const taxCell = (taxFree: string): string => (taxFree === '' ? '' : taxFree === 'yes' ? '면세' : '과세');
+
 /** A tax kind of its own: what follows from the sub-category is left to it. */
 function taxKind({ category, taxFree }: Listing): string | null {
   const known = categoryByName(category);
   if (known && isTaxFreeCategory(known.key) === taxFree) return null;
-  return taxFree ? '면세' : '과세';
+  return taxCell(taxFree ? 'yes' : 'no');
 }
 
 /**
