@@ -32,11 +32,15 @@ const marts: { martId: number; martName: string }[] = JSON.parse(
 );
 if (marts.length > 0) void idle().then(startLineBanner);
 
+/** Begins with the way out: nothing more is taken along of somebody who leaves. */
+const leaving = new AbortController();
+const { signal } = leaving;
+
 // A counter's page is kept from the first visit of its seller, so that a network may go at any time (market.md 27.2).
 void idle().then(async () => {
   const [mart] = /^\/seller\/mart\/\d+/.exec(location.pathname) ?? [];
   await startSavingPages({ isKept: false });
-  if (mart) await savePageOnce(new URL(`${mart}/scan`, location.origin));
+  if (mart && !signal.aborted) await savePageOnce(new URL(`${mart}/scan`, location.origin));
   const { COUNTERS_TAKEN_MOST, counterPage, keepCounterPagesOf, keepPacksOf, sendQueue, takePacks } = await import(
     '#lib/client/offline/counter.ts'
   );
@@ -47,10 +51,11 @@ void idle().then(async () => {
   // The other marts' counters are taken along as well; the counter's own page takes its pack by itself.
   if (isOfNow) {
     for (const martId of martIds.slice(0, COUNTERS_TAKEN_MOST)) {
+      if (signal.aborted) return;
       await savePageOnce(new URL(counterPage(martId), location.origin));
     }
     const others = marts.filter(({ martId }) => location.pathname !== counterPage(martId));
-    await takePacks({ call }, owner, others).catch(() => {});
+    await takePacks({ call, signal }, owner, others).catch(() => {});
   }
   // What a counter has handed over without a network goes out from any page; the counter's own page sends by itself.
   if (countUnsent(owner) > 0 && !location.pathname.endsWith('/scan')) {
@@ -62,6 +67,7 @@ const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog'
 const logOutButton = document.querySelector<HTMLButtonElement>('#log-out');
 
 async function leave() {
+  leaving.abort();
   if (logOutButton) logOutButton.disabled = true;
   await logOut();
   closeMenu();

@@ -361,21 +361,22 @@ describe('a counter without a network (market.md section 27)', () => {
     expect(await kept.queue.all()).toEqual([]);
   });
 
-  test('whoever works in a mart no more loses its pack on the next page', async () => {
+  test('whoever works in a mart no more loses its pack on the next page, and a pack too old goes', async () => {
     const { packs } = device();
-    for (const [userId, martId] of [
-      ['1', 3],
-      ['1', 4],
-      ['2', 3],
+    for (const [userId, martId, hours] of [
+      ['1', 3, 0],
+      ['1', 4, 11],
+      ['1', 5, 13],
+      ['2', 3, 0],
     ] as const)
       await packs.put(packId(userId, martId), {
-        ...packAt(new Date()),
+        ...packAt(new Date(Date.now() - hours * 3_600_000)),
         userId,
         martId,
         martName: '한아름마트',
         skewMs: 0,
       });
-    await keepPacksOf('1', [4], packs);
+    await keepPacksOf('1', [4, 5], packs);
     expect(await packs.ids()).toEqual(['1:4']);
   });
 
@@ -402,6 +403,23 @@ describe('a counter without a network (market.md section 27)', () => {
     await takePacks({ call, packs }, '2', marts);
     expect(asked).toHaveLength(2);
     expect(await packs.ids()).toEqual(['1:3', '1:4']);
+  });
+
+  test('who leaves while packs are being taken leaves none', async () => {
+    const { packs } = device();
+    const leaving = new AbortController();
+    let asked = 0;
+    const call = createCaller({
+      renewOnce: (renew) => renew(),
+      fetch: async () => {
+        asked += 1;
+        leaving.abort();
+        return Response.json(server.pack);
+      },
+    });
+    const marts = [3, 4].map((martId) => ({ martId, martName: `마트 ${martId}` }));
+    await takePacks({ call, packs, signal: leaving.signal }, '1', marts);
+    expect([asked, await packs.ids()]).toEqual([1, []]);
   });
 
   test('a pack of more than twelve hours ago, or of another person, counts for nothing', async () => {

@@ -36,6 +36,8 @@ export async function logOut(): Promise<void> {
     call('POST /api/auth/logout', {}, { outlivesPage: true }),
     new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
   ]);
+  // What another tab, or an answer on its way, has kept meanwhile.
+  await deleteSavedPages();
   leave();
 }
 

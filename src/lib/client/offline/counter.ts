@@ -1,7 +1,7 @@
 import { type call as apiCall, type Result, serverNow } from '#lib/client/caller/call.ts';
 import type { OfflinePack, OfflineResult } from '#lib/contract/order/offline-check-ins.ts';
 import { partsOf } from '#lib/domain/group.ts';
-import { OFFLINE_CHECK_INS_MAX } from '#lib/domain/order/offline-check-in.ts';
+import { isPackFresh, OFFLINE_CHECK_INS_MAX } from '#lib/domain/order/offline-check-in.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { PACKS, PAGES } from './names.ts';
 import { noteUnsent } from './unsent.ts';
@@ -213,7 +213,8 @@ export async function takePack(
 ) {
   const params = { params: { martId } };
   const response = await call('GET /api/seller/{martId}/offline-pack', params, signal ? { signal } : {});
-  if (!response.ok) return { response, pack: null };
+  // Who has left meanwhile leaves nothing here.
+  if (!response.ok || signal?.aborted) return { response, pack: null };
   const fresh = { ...response.data, userId, martId, martName, skewMs: serverNow() - Date.now() };
   return { response, pack: await putPack(packs, fresh).catch(() => fresh) };
 }
@@ -225,23 +226,30 @@ const TAKE_AGAIN_MS = 10 * MS_PER_MINUTE;
 
 /** Takes along the packs of all marts of a person that this device has none of, or an old one; one after another. */
 export async function takePacks(
-  { call, packs = packVault() }: { call: typeof apiCall; packs?: Vault<SavedPack> },
+  { call, packs = packVault(), signal }: { call: typeof apiCall; packs?: Vault<SavedPack>; signal?: AbortSignal },
   userId: string,
   marts: readonly { martId: number; martName: string }[],
 ): Promise<void> {
   const kept = (await packs.all()).filter((pack) => pack.userId === userId);
   for (const mart of marts.slice(0, COUNTERS_TAKEN_MOST)) {
+    if (signal?.aborted) return;
     const pack = kept.find(({ martId }) => martId === mart.martId);
     if (pack && Math.abs(serverNow() - Date.parse(pack.at)) < TAKE_AGAIN_MS) continue;
-    const { response } = await takePack({ call, packs }, { userId, ...mart });
+    const { response } = await takePack({ call, packs, ...(signal && { signal }) }, { userId, ...mart });
     // Without a network the next one waits for nothing as well.
     if (!response.ok && response.status === 0) return;
   }
 }
 
-/** Forgets the packs of others, and of marts that this person does not work in any more (market.md 27.2). */
+/**
+ * Forgets the packs of others, of marts that this person does not work in any more, and those that are too old to hand
+ * anything over by (market.md 27.2).
+ */
 export async function keepPacksOf(userId: string, martIds: readonly number[], packs = packVault()): Promise<void> {
-  const own = martIds.map((martId) => packId(userId, martId));
+  const now = new Date(serverNow());
+  const own = (await packs.all())
+    .filter((pack) => pack.userId === userId && martIds.includes(pack.martId) && isPackFresh(new Date(pack.at), now))
+    .map(({ martId }) => packId(userId, martId));
   for (const id of await packs.ids()) if (!own.includes(id)) await packs.delete(id);
 }
 
