@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { afterBusinessDays, isDisputable, isLate } from '#lib/domain/case/case.ts';
 import { GIVE_BACK_DAYS } from '#lib/domain/mart/delegation.ts';
-import { caseMessages, cases, refunds, sessions, users } from '#lib/server/schema/index.ts';
+import { caseMessages, cases, marts, refunds, sessions, users } from '#lib/server/schema/index.ts';
 import { closeDecided } from '#lib/server/services/case/operator/close-decided.ts';
+import { nameReported } from '#lib/server/services/case/order-to-help.ts';
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { marketNumbers } from '#lib/server/services/market/market-numbers.ts';
 import { showWaiting } from '#lib/server/services/market/show-waiting.ts';
@@ -431,6 +432,24 @@ describeMarket('cases', (market) => {
       const { content } = await support.call(LIST, { query: { kind: 'report' } });
       const reportsOf = (caseId: number) => content.find((row) => row.caseId === caseId)?.reports;
       expect([first, second, third, anew].map(reportsOf)).toEqual([3, undefined, undefined, 1]);
+    });
+
+    test('are not of what was never approved: its name is told to nobody', async () => {
+      const mart = await market().mart();
+      const product = await market().product(mart);
+      const reporter = await settled();
+      const named = () =>
+        Promise.all([
+          nameReported(market().deps, { productId: product.id, martId: null }),
+          nameReported(market().deps, { productId: null, martId: mart.id }),
+        ]);
+      expect(await named()).toEqual([expect.stringContaining(mart.name), mart.name]);
+      await market().db.update(marts).set({ approvedAt: null }).where(eq(marts.id, mart.id));
+      expect(await named()).toEqual([null, null]);
+      const report = (of: { productId: number } | { martId: number }) =>
+        reporter.refused(REPORT, { body: { ...of, reason: 'unsafe', text: '상했어요' } });
+      expect(await report({ productId: product.id })).toMatchObject({ code: 'productNotFound' });
+      expect(await report({ martId: mart.id })).toMatchObject({ code: 'martNotFound' });
     });
 
     test('of one thing are late with the first of them that is, though another was answered', async () => {

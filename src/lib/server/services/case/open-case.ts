@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, not } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
 import {
   CASE_LIMITS,
   CASE_REASONS,
@@ -89,7 +89,8 @@ async function disputed(
 
 /** What a report is about: one listing, review or mart, once a person and day. */
 async function reported(tx: Tx, userId: number, { productId, reviewId, martId }: NewCase, now: Date): Promise<Subject> {
-  const about = await subjectOf(tx, { productId, reviewId, martId });
+  // What no buyer has seen is not there for one, and no number tells whether it is.
+  const about = await subjectOf(tx, { productId, reviewId, martId }, isNotNull(marts.approvedAt));
   const since = addMinutes(now, -MINUTES_PER_DAY);
   const mine = and(eq(cases.openerId, userId), eq(cases.kind, 'report'), gt(cases.openedAt, since));
   const same =
@@ -109,6 +110,7 @@ async function reported(tx: Tx, userId: number, { productId, reviewId, martId }:
 async function subjectOf(
   tx: Tx,
   { productId, reviewId, martId }: Pick<NewCase, 'productId' | 'reviewId' | 'martId'>,
+  ofMart?: SQL,
 ): Promise<Subject> {
   if (reviewId !== undefined) {
     const [review] = await tx.select({ martId: reviews.martId }).from(reviews).where(eq(reviews.orderId, reviewId));
@@ -116,14 +118,18 @@ async function subjectOf(
     return { reviewId, martId: review.martId };
   }
   if (productId !== undefined) {
-    const [product] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
+    const [product] = await tx
+      .select({ martId: products.martId })
+      .from(products)
+      .innerJoin(marts, eq(marts.id, products.martId))
+      .where(and(eq(products.id, productId), ofMart));
     if (!product) throw new DomainError('productNotFound');
     return { productId, martId: product.martId };
   }
   const [mart] = await tx
     .select({ id: marts.id })
     .from(marts)
-    .where(eq(marts.id, martId ?? 0));
+    .where(and(eq(marts.id, martId ?? 0), ofMart));
   if (!mart) throw new DomainError('martNotFound');
   return { martId: mart.id };
 }

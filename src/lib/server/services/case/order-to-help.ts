@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { isDisputable } from '#lib/domain/case/case.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -64,7 +64,10 @@ export async function showOrderToHelp({ db, clock }: Pick<Deps, 'db' | 'clock'>,
   } satisfies OrderToHelp;
 }
 
-/** What is reported: the name of the product or the mart; null where the address names neither. */
+/**
+ * What is reported: the name of the product or the mart; null where the address names neither, or one of a mart that was
+ * never approved: no buyer has seen it.
+ */
 export async function nameReported(
   { db }: Pick<Deps, 'db'>,
   { productId, martId }: { productId: number | null | undefined; martId: number | null | undefined },
@@ -74,10 +77,13 @@ export async function nameReported(
       .select({ name: products.name, martName: marts.name })
       .from(products)
       .innerJoin(marts, eq(marts.id, products.martId))
-      .where(eq(products.id, productId));
+      .where(and(eq(products.id, productId), isNotNull(marts.approvedAt)));
     return product ? `${product.name} · ${product.martName}` : null;
   }
   if (!martId) return null;
-  const [mart] = await db.select({ name: marts.name }).from(marts).where(eq(marts.id, martId));
+  const [mart] = await db
+    .select({ name: marts.name })
+    .from(marts)
+    .where(and(eq(marts.id, martId), isNotNull(marts.approvedAt)));
   return mart?.name ?? null;
 }
