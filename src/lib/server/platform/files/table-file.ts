@@ -33,11 +33,11 @@ export interface TableSheet {
   titles: readonly string[];
   /** Its rows, without the titles. */
   pages: AsyncIterable<Cell[][]> | Iterable<Cell[][]>;
+  /** How many they are, where it is known before. */
+  rows?: number;
 }
 
 export interface Table extends TableSheet {
-  /** How many they are, where it is known before. */
-  rows?: number;
   /** Sheets that follow it in a workbook; a text has none of them. */
   further?: readonly TableSheet[];
   /** Without its ending; `plainName` is for clients that know no other letters. */
@@ -63,8 +63,8 @@ export async function tableFile(
   format: TableFormat,
   table: Table,
 ): Promise<{ body: ReadableStream<Bytes>; headers: Record<string, string> }> {
-  const { rows = null, name, plainName } = table;
-  if (rows !== null && rows > TABLE_MAX_ROWS[format]) throw tooLong(format);
+  const { rows = null, further = [], name, plainName } = table;
+  if ([table, ...further].some((sheet) => (sheet.rows ?? 0) > TABLE_MAX_ROWS[format])) throw tooLong(format);
   const chunks =
     format === 'csv' ? csvChunks(table.titles, bounded(format, table.pages)) : workbookChunks(userId, table);
   // What refuses or fails at once does so before the headers are sent.

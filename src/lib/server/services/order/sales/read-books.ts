@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { momentsOf, type SalesPeriod } from '#lib/domain/order/sales.ts';
 import { EARNED_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
-import type { Db } from '#lib/server/platform/database/connect.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
 import { soldEvents } from './sold-events.ts';
 
@@ -59,7 +59,7 @@ const SECONDS = { hour: 3600, day: 86_400 };
 const seoulSeconds = sql.raw(`(extract(epoch from at) + ${SEOUL_OFFSET_MINUTES * 60})`);
 
 /** By day, the days without any left out. */
-export async function readDaySplits(db: Db, martId: number, period: SalesPeriod): Promise<DaySplit[]> {
+export async function readDaySplits(db: Db | Tx, martId: number, period: SalesPeriod): Promise<DaySplit[]> {
   const { rows } = await db.execute<DaySplit & { [column: string]: unknown }>(sql`
     select floor(${seoulSeconds} / ${sql.raw(String(SECONDS.day))})::int as day, ${SUMS}
     from ${bookLines(martId, period)} lines group by 1 order by 1`);
@@ -68,7 +68,7 @@ export async function readDaySplits(db: Db, martId: number, period: SalesPeriod)
 
 /** By hour of the day in Seoul, 0 to 23, the hours without any left out. */
 export async function readHourSplits(
-  db: Db,
+  db: Db | Tx,
   martId: number,
   period: SalesPeriod,
 ): Promise<(BookSums & { hour: number })[]> {
@@ -79,7 +79,7 @@ export async function readHourSplits(
 }
 
 /** Sales and refunds one by one, the oldest first. */
-export async function readBookLines(db: Db, martId: number, period: SalesPeriod): Promise<BookLine[]> {
+export async function readBookLines(db: Db | Tx, martId: number, period: SalesPeriod): Promise<BookLine[]> {
   const { rows } = await db.execute<
     BookLine & { at: string | Date; orderedAt: string | Date; [column: string]: unknown }
   >(
