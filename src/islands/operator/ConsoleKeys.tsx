@@ -9,14 +9,15 @@ const onKeyDown = onWindow('keydown');
 /** The console by keys: '/' to the search, j and k or arrows through a list; never while somebody types. */
 export function ConsoleKeys() {
   const [isOpen, setOpen] = useState(false);
-  function press(key: string): boolean {
+  function press(event: KeyboardEvent): boolean {
+    const { key } = event;
     if (key === '/') return focusSearch();
-    if (key !== '?') return moveInList(key);
+    if (key !== '?') return moveInList(event);
     setOpen(true);
     return true;
   }
   useHeard(onKeyDown, (event) => {
-    if (isPageKey(event) && press(event.key)) event.preventDefault();
+    if (isPageKey(event) && press(event)) event.preventDefault();
   });
   return (
     <>

@@ -31,13 +31,28 @@ export function focusCell(grid: Element | null, cell: string, row?: string): boo
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 const SIDES: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** An arrow key goes to the same field of the next row, or, at the end of what is typed, to the next field. */
-export function goByArrow(grid: Element | null, { key, target }: { key: string; target: EventTarget }): boolean {
+interface Pressed {
+  key: string;
+  target: EventTarget;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}
+
+/**
+ * An arrow key goes to the same field of the next row that has it, or, at the end of what is typed, to the next field.
+ * With another key held it marks text, or is the browser's.
+ */
+export function goByArrow(grid: Element | null, { key, target, altKey, ctrlKey, metaKey, shiftKey }: Pressed): boolean {
   const at = cellAt(target);
+  if (altKey || ctrlKey || metaKey || shiftKey) return false;
   if (!grid || !at || !(at.field instanceof HTMLInputElement)) return false;
   const step = STEPS[key];
   if (step !== undefined) {
-    const rows = [...grid.querySelectorAll<HTMLElement>(ROW)];
+    const hasField = (row: Element) =>
+      row.querySelector(`[data-cell="${at.cell}"] :is(input, select):enabled`) !== null;
+    const rows = [...grid.querySelectorAll<HTMLElement>(ROW)].filter(hasField);
     const next = rows[rows.findIndex(({ dataset }) => dataset.row === at.row) + step];
     return next !== undefined && focusCell(grid, at.cell, next.dataset.row);
   }

@@ -10,18 +10,22 @@ export function isPageKey(event: KeyboardEvent): boolean {
 }
 
 const STEPS: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+/** The keys of the letters while a keyboard types Hangul. */
+const LETTERS: Record<string, string> = { KeyJ: 'j', KeyK: 'k' };
 
 /**
- * Moves the focus to the next row of the list (j, down) or the one before (k, up); answers whether it did. With no row
- * chosen j begins at the first, and an arrow scrolls.
+ * Moves the focus to the next row of the list that opens something (j, down) or the one before (k, up); answers whether
+ * it did. With no row chosen j begins at the first, and an arrow scrolls.
  */
-export function moveInList(key: string): boolean {
-  const step = STEPS[key];
+export function moveInList({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): boolean {
+  const pressed = /^[a-z]$/i.test(key) ? key : (LETTERS[code] ?? key);
+  const step = STEPS[pressed];
   if (step === undefined) return false;
   const rows = [...document.querySelectorAll(ROW)];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const next = at < 0 ? (key === 'j' ? rows[0] : undefined) : rows[at + step];
-  const link = next?.querySelector('a');
+  if (at < 0 && pressed !== 'j') return false;
+  const ahead = step > 0 ? rows.slice(at + 1) : rows.slice(0, at).reverse();
+  const link = ahead.map((row) => row.querySelector('a')).find((found) => found !== null);
   link?.focus();
   return !!link;
 }
