@@ -11,6 +11,17 @@ export function readTableOrder<By extends string>(text: string | null, known: re
   return by === undefined ? null : { by, isDown };
 }
 
-/** The order that a press on a column's head asks for: from the most on, then from the least, and back. */
-export const nextTableOrder = (order: TableOrder | null, by: string): string =>
-  order?.by === by && order.isDown ? by : `-${by}`;
+/**
+ * The order that a press on a column's head asks for: from the most on, then from the least, and back. Of ages the most
+ * is the earliest moment.
+ */
+export function nextTableOrder(order: TableOrder | null, by: string, kind?: string): string {
+  const isMost = order?.by === by && readsDown(order, kind);
+  return isMost === (kind === 'age') ? `-${by}` : by;
+}
+
+/**
+ * How a column that is in order reads to who hears it. An age is the longer the earlier its moment: from the earliest on
+ * it descends.
+ */
+export const readsDown = ({ isDown }: TableOrder, kind: string | undefined): boolean => (kind === 'age') !== isDown;
