@@ -137,7 +137,13 @@ describe('the step that would help', () => {
   test('brings the most, in whole tens of won', () => {
     // Nearly 3 of 9 are sold at 2,000 won: 6,000. At 1,800 it is 3.9: 7,020; at 1,400 5.4: 7,560; at 1,000 7.5: 7,500;
     // at 600 all: 5,400.
-    const help = { percentOff: 30, moreWon: 1_560, fewerPieces: 2, stay: { name: 'stays', pieces: 4 } };
+    const help = {
+      percentOff: 30,
+      priceWon: 1_400,
+      moreWon: 1_560,
+      fewerPieces: 2,
+      stay: { name: 'stays', pieces: 4 },
+    };
     expect(helpfulStep(ratesOfSteady(1), 1, pricing({ priceWon: 2_000 }), 9, NOW)).toEqual(help);
   });
 

@@ -190,7 +190,9 @@ test('what will stay is said beside a step that helps, which one press takes and
   const pears = await register('배 한 상자', 60);
   await page.goto('/seller/closing');
   await alive(page);
-  const press = page.getByRole('button', { name: /^배 한 상자, 지금 \d+% 내리면 \d+개 덜 남고 \+[\d,]+원$/ });
+  const press = page.getByRole('button', {
+    name: /^배 한 상자, 지금 [\d,]+원\(\d+% 할인\)이면 \d+개 덜 남고 \+[\d,]+원$/,
+  });
   await expect(row(page, '배 한 상자')).toContainText(/\d개쯤 남아요/);
   // The other mart has sold nothing.
   await expect(page.getByRole('button', { name: /^김밥, 지금/ })).toHaveCount(0);

@@ -34,6 +34,7 @@ export default function ClosingBoard({ marts, first, error, renderedAt }: Props)
   const percentOff = useStore(store.$percent);
   const fromText = useStore(store.$from);
   const left = useStore(store.$left);
+  const { busy } = useStore(store.$lowering);
   const [martId, setMartId] = useState<number | null>(null);
   const now = useNow(renderedAt);
 
@@ -90,6 +91,7 @@ export default function ClosingBoard({ marts, first, error, renderedAt }: Props)
             rows={rows}
             nameOf={nameOf}
             onChoose={store.choose}
+            isSending={busy}
             onHelp={(listing, percentOff) => void store.apply([listing], { percentOff, from: null })}
           />
           {error && rows.some(({ outlook }) => outlook) && <p className="small soft">{boardErrorText(error)}</p>}

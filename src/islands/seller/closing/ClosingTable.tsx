@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import type { ClosingListing } from '#lib/contract/order/seller-closing.ts';
 import { groupBy } from '#lib/domain/group.ts';
@@ -28,6 +29,7 @@ interface Props {
   onChoose: (listings: readonly ClosingListing[], chosen: boolean) => void;
   /** Lowers one from now on, by so many percent. */
   onHelp: (listing: ClosingListing, percentOff: number) => void;
+  isSending: boolean;
 }
 
 const choosable = (rows: readonly Row[]) => rows.filter(({ listing }) => listing.waitingCount > 0);
@@ -82,7 +84,12 @@ function PriceCell({ price, isChosen }: Pick<Row, 'price' | 'isChosen'>) {
 }
 
 /** The step that would help, which one press takes. */
-function HelpRow({ listing, help, onHelp }: Pick<Row, 'listing'> & Pick<Props, 'onHelp'> & { help: HelpfulStep }) {
+function HelpRow({
+  listing,
+  help,
+  isSending,
+  onHelp,
+}: Pick<Row, 'listing'> & Pick<Props, 'isSending' | 'onHelp'> & { help: HelpfulStep }) {
   return (
     <tr className={css.helping}>
       <td />
@@ -90,6 +97,7 @@ function HelpRow({ listing, help, onHelp }: Pick<Row, 'listing'> & Pick<Props, '
         <button
           type="button"
           className={css.help}
+          disabled={isSending}
           aria-label={helpLabel(listing.productName, help)}
           onClick={() => onHelp(listing, help.percentOff)}
         >
@@ -106,9 +114,16 @@ function ListingRow({
   nameOf,
   onChoose,
   onHelp,
+  isSending,
 }: Omit<Props, 'rows'> & { row: Row }) {
   const martName = nameOf(listing.storeId);
   const help = outlook?.help;
+  const link = useRef<HTMLAnchorElement>(null);
+  // The button goes with the press: the focus stays in its row.
+  const takeHelp: Props['onHelp'] = (...step) => {
+    link.current?.focus();
+    onHelp(...step);
+  };
   return (
     <>
       <tr className={`${css.listing} ${help ? css.known : ''}`}>
@@ -125,7 +140,7 @@ function ListingRow({
           )}
         </td>
         <th scope="row" className={css.name}>
-          <a className="name-link" href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>
+          <a ref={link} className="name-link" href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>
             {listing.productName}
           </a>
           {(martName || outlook) && (
@@ -146,13 +161,13 @@ function ListingRow({
           <PriceCell price={price} isChosen={isChosen} />
         </td>
       </tr>
-      {help && <HelpRow listing={listing} help={help} onHelp={onHelp} />}
+      {help && <HelpRow listing={listing} help={help} isSending={isSending} onHelp={takeHelp} />}
     </>
   );
 }
 
 /** The listings under the time at which they end. */
-export function ClosingTable({ rows, nameOf, onChoose, onHelp }: Props) {
+export function ClosingTable({ rows, nameOf, onChoose, onHelp, isSending }: Props) {
   const endOf = ({ listing }: Row) => listing.expirationDate;
   const byEnd = groupBy(rows, endOf).map((group) => [endOf(group[0]), group] as const);
   return (
@@ -188,7 +203,7 @@ export function ClosingTable({ rows, nameOf, onChoose, onHelp }: Props) {
             </tr>
             {group.map((row) => (
               <Boundary key={row.listing.productId} part="ListingRow" as="tr">
-                <ListingRow row={row} nameOf={nameOf} onChoose={onChoose} onHelp={onHelp} />
+                <ListingRow row={row} nameOf={nameOf} onChoose={onChoose} onHelp={onHelp} isSending={isSending} />
               </Boundary>
             ))}
           </tbody>

@@ -224,9 +224,10 @@ export const whatWillStay = (
   now: Date,
 ): WillStay => courseOf(rates, wanted, pricing, waiting, now).stay;
 
-/** A markdown that would help: by so many percent, with so many won more and so many pieces fewer that stay. */
+/** A markdown that would help: by so many percent of the registered price, to a price of now, with so many won more and so many pieces fewer that stay. */
 export interface HelpfulStep {
   percentOff: number;
+  priceWon: number;
   moreWon: number;
   fewerPieces: number;
   stay: WillStay;
@@ -253,12 +254,13 @@ export function helpfulStep(
     const outcome = withEveningMarkdown(pricing, { percentOff, from: null }, now);
     if (typeof outcome === 'string') continue;
     const lowered = { ...pricing, markdown: outcome.markdown };
-    if (priceAt(lowered, now) >= priceAt(pricing, now)) continue;
+    const priceWon = priceAt(lowered, now);
+    if (priceWon >= priceAt(pricing, now)) continue;
     const { stay, takenWon } = courseOf(rates, wanted, lowered, waiting, now);
     const moreWon = Math.floor((takenWon - asIs.takenWon) / 10) * 10;
     const fewerPieces = piecesStaying(asIs.stay) - piecesStaying(stay);
     if (moreWon < leastWon || fewerPieces < HELP_LEAST.pieces) continue;
-    if (moreWon > (best?.moreWon ?? 0)) best = { percentOff, moreWon, fewerPieces, stay };
+    if (moreWon > (best?.moreWon ?? 0)) best = { percentOff, priceWon, moreWon, fewerPieces, stay };
   }
   return best;
 }

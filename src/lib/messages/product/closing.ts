@@ -76,9 +76,9 @@ export const appliedEveningText = (kinds: number, percent: number, from: Date | 
 export const stayText = (stay: WillStay): string =>
   stay.name === 'sells' ? `${spokenClock(stay.at)}쯤 다 팔려요` : `${formatNumber(stay.pieces)}개쯤 남아요`;
 
-/** '지금 30% 내리면 2개 덜 남고 +4,200원' */
-export const helpText = ({ percentOff, moreWon, fewerPieces }: HelpfulStep): string =>
-  `지금 ${percentOff}% 내리면 ${formatNumber(fewerPieces)}개 덜 남고 +${formatWon(moreWon)}`;
+/** '지금 7,000원(30% 할인)이면 2개 덜 남고 +4,200원': the percentage is of the registered price. */
+export const helpText = ({ percentOff, priceWon, moreWon, fewerPieces }: HelpfulStep): string =>
+  `지금 ${formatWon(priceWon)}(${percentOff}% 할인)이면 ${formatNumber(fewerPieces)}개 덜 남고 +${formatWon(moreWon)}`;
 
 /** The same for who hears it, of one product among many. */
 export const helpLabel = (name: string, step: HelpfulStep): string => `${name}, ${helpText(step)}`;
