@@ -20,10 +20,8 @@ export function SheetPreview({ lines, store }: { lines: readonly Line[]; store: 
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const now = new Date(serverNow());
   // What a name alone says is never sent unseen: all such rows stand first.
-  const [guessed, others] = [true, false].map((is) => lines.filter(({ isGuessed }) => (isGuessed ?? false) === is)) as [
-    Line[],
-    Line[],
-  ];
+  const guessed = lines.filter(({ isGuessed }) => isGuessed);
+  const others = lines.filter(({ isGuessed }) => !isGuessed);
   const hasUseBy = lines.some(({ draft }) => draft.useBy);
   const hasBarcode = lines.some(({ draft }) => draft.barcode);
   return (

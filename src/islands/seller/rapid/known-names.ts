@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { composed } from '#lib/domain/composed.ts';
 
 /** A hand that types on asks for nothing. */
 const WAIT_MS = 120;
@@ -12,7 +13,7 @@ export interface KnownNames {
   listings: readonly Listing[];
 }
 
-const normalized = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const normalized = (name: string) => composed(name).trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
  * The listing that Enter takes for a name: the same, or one that goes on behind the whole of it, as '우유' does to '우유

@@ -109,7 +109,7 @@ export function pastedRows(text: string): string[][] {
     .split(/\r\n|\n|\r/)
     .filter((row) => row.trim() !== '')
     .map((row) => row.split('\t').slice(0, 3));
-  return rows.length > 0 && isTitles(rows[0]!) ? rows.slice(1) : rows;
+  return isTitles(rows[0] ?? []) ? rows.slice(1) : rows;
 }
 
 /** A line whose barcode was looked for. */

@@ -146,10 +146,11 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
     /** A scan gun typed its code into a line's name: the code goes where codes go. False where there is none. */
     scanInName(row: number): boolean {
       const line = lines().find((one) => one.row === row);
-      const [, name = '', code = ''] = /^(.*?)\s*(?<!\d)(\d{8}|\d{12,13})$/.exec(line?.name ?? '') ?? [];
+      const [code = ''] = /(?<!\d)(?:\d{8}|\d{12,13})$/.exec(line?.name ?? '') ?? [];
       if (!line || readBarcode(code) === null) return false;
+      const name = line.name.slice(0, -code.length).trim();
       names.forget();
-      const isEmpty = [name.trim(), line.barcode, line.price, line.quantity].every((text) => text === '');
+      const isEmpty = [name, line.barcode, line.price, line.quantity].every((text) => text === '');
       if (isEmpty) put({ lines: lines().filter((one) => one !== line) });
       else changeLine(row, (one) => withTyped(one, 'name', name, now()));
       void scan(code);

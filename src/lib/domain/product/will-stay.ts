@@ -224,7 +224,10 @@ export const whatWillStay = (
   now: Date,
 ): WillStay => courseOf(rates, wanted, pricing, waiting, now).stay;
 
-/** A markdown that would help: by so many percent of the registered price, to a price of now, with so many won more and so many pieces fewer that stay. */
+/**
+ * A markdown that would help: by so many percent of the registered price, to a price of now, with so many won more and
+ * so many pieces fewer that stay.
+ */
 export interface HelpfulStep {
   percentOff: number;
   priceWon: number;
