@@ -12,7 +12,7 @@ const KB = 1000;
 const HTML_MAX = 16 * KB;
 /** Before packing. The home has its rows and what is one's own besides, the map 38 marts with their hours. */
 const UNPACKED_MAX = 60 * KB;
-const UNPACKED_MAX_OF: Readonly<Record<string, number>> = { '/buyer': 72 * KB, '/buyer/map': 116 * KB };
+const UNPACKED_MAX_OF: Readonly<Record<string, number>> = { '/buyer': 72 * KB, '/buyer/map': 120 * KB };
 const SCRIPT_MAX = 100 * KB;
 /** With what comes later by itself: what hears of news, and notices when none comes any more. */
 const SCRIPT_MAX_IN_ALL = 105 * KB;
@@ -21,7 +21,7 @@ const LEAFLET = 39 * KB;
 /** The bundler's own splitting, but for a few groups: bytes are the budget (docs/decisions/0070). */
 const SCRIPT_FILES_MAX = 32;
 /** What all buyers' pages share and what one has alone, and nothing of the sellers' screens. */
-const STYLES_MAX = 14 * KB;
+const STYLES_MAX = 14.5 * KB;
 /** Scripts of pages without an island: React alone would be three times that. */
 const PLAIN_SCRIPT_MAX = 20 * KB;
 /** The page itself and at most two style sheets: no script, no font. */

@@ -3,13 +3,12 @@ import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { useHeard } from '#islands/shared/useHeard.ts';
 import { useNow } from '#islands/shared/useNow.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
-import { isPassFirst, type NextPickup } from '#lib/domain/order/visit.ts';
+import type { NextPickup } from '#lib/domain/order/visit.ts';
 import { visitLine } from '#lib/messages/discovery/reach.ts';
 import { QR_OF_PASS } from '#lib/messages/order/pass.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { endedMeanwhile } from './ended-meanwhile.ts';
 import { LeaveRing } from './LeaveRing.tsx';
-import { PickupStrip } from './PickupStrip.tsx';
 import css from './pickup-pass.module.css';
 
 const PickedUp = lazyIsland(() => import('./PickedUp.tsx'));
@@ -23,8 +22,8 @@ interface Props {
 }
 
 /**
- * What waits to be picked up next, at the top of the home: a strip, and in its last half hour the pass itself, with a
- * ring that empties and when to leave. Handed over, it is turned over where it stands.
+ * The pass of what waits to be picked up next, at the top of the home in its last half hour, with a ring that empties
+ * and when to leave; before that a strip stands there, which needs no script. Handed over, it is turned over where it stands.
  */
 export function PickupPass({ pickup, travel, renderedAt }: Props) {
   const now = useNow(renderedAt);
@@ -56,7 +55,6 @@ export function PickupPass({ pickup, travel, renderedAt }: Props) {
       )
     );
   }
-  if (!isPassFirst(pickup, now)) return <PickupStrip pickup={pickup} travel={travel} now={now} />;
   const way = distance === null ? null : { distance, travel: travel ?? 'foot' };
   return (
     <section className={`cluster ${css.pass}`} aria-label="픽업 대기 주문">
