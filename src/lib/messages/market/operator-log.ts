@@ -59,11 +59,13 @@ const KNOWN: Record<string, Record<string, string>> = {
   standing: STANDING_NAMES,
 };
 
+const NOTHING = '없음';
+
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** A value as an operator reads it; lists and lines field by field. */
 function valueText(name: string, value: unknown): string {
-  if (value === null || value === undefined) return '없음';
+  if (value === null || value === undefined) return NOTHING;
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   if (Array.isArray(value)) return value.map((one) => valueText(name, one)).join(', ');
   if (typeof value === 'object')
@@ -89,3 +91,9 @@ export function loggedFields(before: Facts, after: Facts): LoggedField[] {
     after: textIn(after, field),
   }));
 }
+
+/** What an operator changed, in one line: 'name before → after'. */
+export const changesText = (before: Facts, after: Facts): string =>
+  loggedFields(before, after)
+    .map(({ name, before: was, after: is }) => `${name} ${was === null ? '' : `${was} → `}${is ?? NOTHING}`)
+    .join(', ');

@@ -8,6 +8,7 @@ import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import { PAYOUT_STATES } from '#lib/domain/settlement/payout.ts';
 import { cutText } from '#lib/domain/text.ts';
 import { addMinutes, seoulDate, seoulDayNumber } from '#lib/domain/time.ts';
+import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { CASE_KIND_NAMES, CASE_STATE_NAMES, CASES, caseReasonText } from '#lib/messages/case/cases.ts';
 import {
   actionText,
@@ -20,7 +21,7 @@ import {
   taxText,
   wayText,
 } from '#lib/messages/market/operator.ts';
-import { loggedFields } from '#lib/messages/market/operator-log.ts';
+import { changesText } from '#lib/messages/market/operator-log.ts';
 import { COLUMNS, paymentStateText, TABLES } from '#lib/messages/market/operator-tables.ts';
 import { STANDING_NAMES } from '#lib/messages/mart/mart-approval.ts';
 import { PAYOUT_STATE_NAMES, PAYOUTS } from '#lib/messages/settlement/payouts.ts';
@@ -232,11 +233,11 @@ const log = operatorTable({
   filter(asked) {
     const subject = text(asked, 'subject');
     const day = text(asked, 'day');
-    const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00+09:00`) : null;
+    const at = parseSeoulDate(day);
     return {
       operator: number(asked, 'operator'),
       subject: /^[a-z]+ \d{1,15}$/.test(subject) ? subject : undefined,
-      day: at && !Number.isNaN(at.getTime()) ? seoulDayNumber(at) : undefined,
+      day: at ? seoulDayNumber(at) : undefined,
     };
   },
   orders: LOG_ORDERS,
@@ -252,13 +253,7 @@ const log = operatorTable({
     { title: COLUMNS.outcome, cell: ({ outcome }) => outcomeText(outcome) },
     { title: COLUMNS.from, cell: ({ address }) => address },
     { title: COLUMNS.reason, cell: ({ reason }) => reason },
-    {
-      title: COLUMNS.changed,
-      cell: ({ before, after }) =>
-        loggedFields(before, after)
-          .map(({ name, before: was, after: is }) => `${name} ${was === null ? '' : `${was} → `}${is ?? '없음'}`)
-          .join(', ') || null,
-    },
+    { title: COLUMNS.changed, cell: ({ before, after }) => changesText(before, after) || null },
   ],
   id: ({ id }) => id,
   href: () => null,
