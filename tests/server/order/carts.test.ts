@@ -21,6 +21,25 @@ const closeForGood = (market: Market, mart: Mart) =>
 
 describeMarket('carts', (market) => {
   describe('the cart', () => {
+    test('has no time of pickup for what cannot be bought: sold out, or of a mart that is suspended or closed', async () => {
+      const now = market().clock.now();
+      const afterwards = async (happens: (of: Awaited<ReturnType<typeof shop>>) => Promise<unknown>) => {
+        const own = await shop(market(), 1);
+        await own.buyer.call(add, { body: line(own.product) });
+        await happens(own);
+        return (await own.buyer.call(all)).map(({ pickupFrom, pickupUntil }) => [pickupFrom, pickupUntil]);
+      };
+      const suspended = { suspendedAt: now, suspendKind: 'newOrders' as const };
+      expect(await afterwards(async () => {})).toEqual([[expect.any(String), expect.any(String)]]);
+      expect(await afterwards(async ({ product }) => market().order(await market().person(), product))).toEqual([
+        [null, null],
+      ]);
+      expect(
+        await afterwards(({ mart }) => market().db.update(marts).set(suspended).where(eq(marts.id, mart.id))),
+      ).toEqual([[null, null]]);
+      expect(await afterwards(({ mart }) => closeForGood(market(), mart))).toEqual([[null, null]]);
+    });
+
     // spec: S7.7
     test('shows what was put in, with all a line needs', async () => {
       const mart = await market().mart({ name: '합정마트', takesCards: false });

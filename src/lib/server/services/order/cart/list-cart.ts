@@ -1,22 +1,30 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { CartItem } from '#lib/contract/order/carts.ts';
-import { isOpen } from '#lib/domain/mart/hours.ts';
+import { type Hours, isOpen } from '#lib/domain/mart/hours.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
+import { isListed } from '#lib/domain/product/product.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pricesOfCard } from '#lib/server/listings/price-now.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
-import { cartItems, marts, products } from '#lib/server/schema/index.ts';
+import { cartItems, type MartRow, marts, type ProductRow, products } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { pickupNow } from '#lib/server/services/product/shown/pickup-now.ts';
 
 const cartPrices = ({ price, listPrice }: ReturnType<typeof pricesOfCard>) => ({ productPrice: price, listPrice });
 
-function pickupOfLine(...asked: Parameters<typeof pickupNow>): Pick<CartItem, 'pickupFrom' | 'pickupUntil'> {
-  const pickup = pickupNow(...asked);
-  return { pickupFrom: pickup.possible ? pickup.from : null, pickupUntil: pickup.possible ? pickup.until : null };
+/** Both null where it cannot be bought. */
+function pickupOfLine(
+  { product, mart }: { product: ProductRow; mart: MartRow },
+  { hours, now }: { hours: Hours; now: Date },
+): Pick<CartItem, 'pickupFrom' | 'pickupUntil'> {
+  const isThere = isListed({ ...product, martIsClosed: !isShown(mart) }, now) && product.hiddenAt === null;
+  const pickup = isThere ? pickupNow(mart, { hours, saleEndsAt: product.saleEndsAt, now }) : null;
+  return pickup?.possible
+    ? { pickupFrom: pickup.from, pickupUntil: pickup.until }
+    : { pickupFrom: null, pickupUntil: null };
 }
 
 /** The viewer's cart, newest first; lines that can no longer be bought too, until the buyer deletes them. */
@@ -53,7 +61,7 @@ export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> 
       storeLatitude: mart.lat,
       storeLongitude: mart.lng,
       pausedUntil: pauseAt(mart.pausedUntil, now)?.toISOString() ?? null,
-      ...pickupOfLine(mart, { hours, saleEndsAt: product.saleEndsAt, now }),
+      ...pickupOfLine({ product, mart }, { hours, now }),
     };
   });
 }
