@@ -183,6 +183,8 @@ export interface ErrorDetails {
   productId?: number;
   orderId?: number;
   name?: string;
+  /** Who did it before, by name: a person of the viewer's own mart. */
+  by?: string;
   /** The viewer's own mart that it is of, in place of the one that was asked. */
   storeId?: number;
   /** The documents that have to be agreed to first. */

@@ -102,9 +102,9 @@ const visitShown = (visit: ScannedVisit): OrderOnScreen & { name: 'visit' } => (
 /** What the buyer of a code can pick up (rules.md section 17). One order is shown as on its own screen. */
 export function foundVisit(response: Result<ScannedVisit>): Found {
   if (!response.ok) {
-    const { storeId, orderId, name: martName = '', message, code, at } = response.error;
+    const { storeId, orderId, name: martName = '', by = null, message, code, at } = response.error;
     if (code === 'alreadyPickedUp') {
-      const ended: Ended = { state: 'pickedUp', by: martName || null, at: at === undefined ? null : new Date(at) };
+      const ended: Ended = { state: 'pickedUp', by, at: at === undefined ? null : new Date(at) };
       return { shown: NONE, event: { type: 'ended', ended } };
     }
     if (storeId === undefined || orderId === undefined) {

@@ -53,7 +53,7 @@ const USED_CODE_HOURS = 24;
 export async function readUsedCode(
   db: Db | Tx,
   { martId, code, now }: { martId: number; code: string; now: Date },
-): Promise<{ at: string; name?: string } | null> {
+): Promise<{ at: string; by?: string } | null> {
   const [used] = await db
     .select({ at: orders.endedAt, by: users.name })
     .from(orders)
@@ -69,7 +69,7 @@ export async function readUsedCode(
     .orderBy(desc(orders.endedAt))
     .limit(1);
   if (!used?.at) return null;
-  return { at: used.at.toISOString(), ...(used.by && { name: used.by }) };
+  return { at: used.at.toISOString(), ...(used.by && { by: used.by }) };
 }
 
 /** The orders of its visit that can still be picked up, in the order they were made. rules.md section 17. */
