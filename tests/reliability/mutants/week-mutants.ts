@@ -326,7 +326,7 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     finder: 'books',
     changes: [
       {
-        symbol: 'closeNext',
+        symbol: 'readNextStatement',
         from: "const carriedWon = before?.state === 'carried' ? before.totalWon : 0;",
         to: 'const carriedWon = before ? before.totalWon : 0;',
       },
