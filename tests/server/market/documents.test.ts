@@ -38,6 +38,7 @@ describeMarket('the API describes itself', (market) => {
       productId: 1,
       orderId: 1,
       name: 1,
+      by: 1,
       storeId: 1,
       kinds: 1,
     } satisfies Record<keyof ErrorResponse, 1>;

@@ -30,6 +30,7 @@ const ErrorBody = z
     productId: z.number().optional(),
     orderId: z.number().optional(),
     name: z.string().optional(),
+    by: z.string().optional(),
     storeId: z.number().optional(),
     kinds: z.array(z.string()).optional(),
   } satisfies Record<keyof ErrorResponse, z.ZodType>)
