@@ -116,7 +116,7 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
       await page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: '주문' }).click();
       await page.waitForURL('**/buyer/purchase');
       await alive(page);
-      const card = page.getByRole('article').filter({ hasText: product.name });
+      const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name }).last();
       await card.getByRole('button', { name: '주문 취소' }).click();
       const question = page.getByRole('dialog');
       expect(await complaints(page, 'cancel')).toEqual([]);

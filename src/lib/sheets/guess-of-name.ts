@@ -25,10 +25,10 @@ const UNWORKED = /(?:두부|계란|달걀|흰\s?우유)(?:\s*\d.*)?$/;
 
 /** After a word that says so, however it is written. */
 const NAMED_DAY = /(?:소비기한|유통기한)\s*(\d[\d.\-/년월일 ]{2,12})/;
-const DAY_UNTIL = /(?<![\d./~-])(\d{1,2}\s?[./월]\s?\d{1,2}일?)\s*까지/;
+const DAY_UNTIL = /(?:^|[^\d./~-])(\d{1,2}\s?[./월]\s?\d{1,2}일?)\s*까지/;
 /** '~' stands between weights and counts as well: '1~1.5kg' is no date, nor is '~1/2모'. */
 const DAY_AFTER_TILDE =
-  /(?<!\d\s?)~\s*(20\d{2}\s?[-./년]\s?\d{1,2}\s?[-./월]\s?\d{1,2}일?|\d{1,2}\s?월\s?\d{1,2}일|\d{1,2}\/\d{1,2})(?![\d/-]|\.\d)(?!\s?(?:[kmc]?[gl]|cm|개|모|구|입|팩|봉|병|컵|단|송이|마리|통|장|%))(?!(?!까지)\p{L})/iu;
+  /(?:^\s*|[^\d\s]\s?)~\s*(20\d{2}\s?[-./년]\s?\d{1,2}\s?[-./월]\s?\d{1,2}일?|\d{1,2}\s?월\s?\d{1,2}일|\d{1,2}\/\d{1,2})(?![\d/-]|\.\d)(?!\s?(?:[kmc]?[gl]|cm|개|모|구|입|팩|봉|병|컵|단|송이|마리|통|장|%))(?!(?!까지)\p{L})/iu;
 
 /** 'yes', 'no', or empty where the sub-category says the same. */
 function taxOfName(name: string): string {

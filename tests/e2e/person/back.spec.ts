@@ -39,7 +39,7 @@ async function thereAndBack(page: Page, nth: number): Promise<number> {
   await page.evaluate(
     (address) =>
       addEventListener('click', () => {
-        const top = document.querySelector(`#nearby a[href="${address}"]`)!.getBoundingClientRect().top;
+        const top = document.querySelector(`#nearby > ul > li > a[href="${address}"]`)!.getBoundingClientRect().top;
         sessionStorage.setItem('left-at', String(top));
       }),
     href,
@@ -49,7 +49,7 @@ async function thereAndBack(page: Page, nth: number): Promise<number> {
   const left = Number(await page.evaluate(() => sessionStorage.getItem('left-at')));
   await page.goBack();
   await page.waitForURL('**/buyer');
-  const again = page.locator(`#nearby a[href="${href}"]`);
+  const again = page.locator(`#nearby > ul > li > a[href="${href}"]`);
   await expect(again).toBeInViewport();
   // It stays there once all that could move it has come: pictures, scripts, further products.
   await page.waitForLoadState('networkidle');

@@ -146,7 +146,7 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
     /** A scan gun typed its code into a line's name: the code goes where codes go. False where there is none. */
     scanInName(row: number): boolean {
       const line = lines().find((one) => one.row === row);
-      const [code = ''] = /(?<!\d)(?:\d{8}|\d{12,13})$/.exec(line?.name ?? '') ?? [];
+      const [, code = ''] = /(?:^|\D)(\d{8}|\d{12,13})$/.exec(line?.name ?? '') ?? [];
       if (!line || readBarcode(code) === null) return false;
       const name = line.name.slice(0, -code.length).trim();
       names.forget();
