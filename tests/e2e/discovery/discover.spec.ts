@@ -69,6 +69,7 @@ test.describe('lists', () => {
     await expect(page.getByText('3km 안에 ‘유니콘 장난감’ 상품이 없어요')).toBeVisible();
     await page.getByRole('link', { name: '다른 동네 고르기' }).click();
     await expect(page.getByLabel('동네, 역 이름이나 주소')).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: '가까운 상품 모두 보기' }).click();
     await expect(page.locator(PRODUCT).first()).toBeVisible();
   });
