@@ -23,7 +23,8 @@ interface Props {
 
 /**
  * The pass of what waits to be picked up next, at the top of the home in its last half hour, with a ring that empties
- * and when to leave; before that a strip stands there, which needs no script. Handed over, it is turned over where it stands.
+ * and when to leave; before that a strip stands there, which needs no script. Handed over, it is turned over where it
+ * stands.
  */
 export function PickupPass({ pickup, travel, renderedAt }: Props) {
   const now = useNow(renderedAt);

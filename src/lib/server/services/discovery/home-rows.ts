@@ -37,7 +37,7 @@ export interface Coming {
 }
 
 /** The marts around from which a row may show something, limited to what can be reached in time. rules.md section 9. */
-export async function martsForRows(deps: Deps, { place, travel, signsIn }: Coming): Promise<NearMart[]> {
+async function martsForRows(deps: Deps, { place, travel, signsIn }: Coming): Promise<NearMart[]> {
   const around = (await martsAround(deps, { place })).filter(({ distance }) => isNearForRow(distance, travel));
   return inReach(around, travel, deps.clock.now(), signsIn ? SIGN_IN_MINUTES : 0);
 }
