@@ -24,7 +24,7 @@ test('a mart’s name leads to its page: hours, the walk, its shelf by category 
   await page.getByRole('heading', { name: product.martName }).getByRole('link').click();
   await expect(page).toHaveURL(`/buyer/store/${product.martId}`);
   await expect(page.getByRole('heading', { name: product.martName, level: 1 })).toBeVisible();
-  await expect(page.getByText(/^\d\.\dkm · 걸어서 \d+분$/)).toBeVisible();
+  await expect(page.getByText(/^\d(\.\d)?km · 걸어서 \d+분$/)).toBeVisible();
   await expect(page.getByText('24시간')).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: content })).toBeVisible();
   await expectAccessible(page);

@@ -103,7 +103,11 @@ function meaningOf(part: string): Meaning {
   const tokens = folded(withoutPacks(part)) || known;
   const standsAlone = (word: string) => tokens.endsWith(word) || wordsOf(part).some((own) => folded(own) === word);
   if (named.length > 0) {
-    const isHead = named.some(({ name }) => folded(name).includes(known) || standsAlone(folded(name)));
+    // '식빵 대용량': one of its words is itself a word of that category.
+    const isWordOf = (key: CategoryKey) => wordsOf(part).some((own) => keysByWord.get(folded(own))?.includes(key));
+    const isHead = named.some(
+      ({ key, name }) => folded(name).includes(known) || standsAlone(folded(name)) || isWordOf(key),
+    );
     return meaning(
       named.map(({ key }) => key),
       isHead,
