@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Caller } from '../api.ts';
 import { newOwner, order, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
@@ -45,6 +45,19 @@ test('all, a mart or a line are selected; the totals follow, per mart and altoge
   await expect(mart(berries.martName)).toContainText(/이 마트 합계 5,000원.*현장 결제만 돼요/);
   await expect(mart(milk.martName)).toContainText('이 마트 합계 4,000원');
 
+  // Chosen, seen, read: from left to right.
+  const left = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().left);
+  const first = page
+    .getByRole('listitem')
+    .filter({ has: box(page, `${berries.name} 선택`) })
+    .last();
+  const [chosen, seen, read] = [
+    await left(first.getByRole('checkbox')),
+    await left(first.locator('picture')),
+    await left(first.getByRole('link', { name: berries.name })),
+  ];
+  expect(chosen).toBeLessThan(seen);
+  expect(seen).toBeLessThan(read);
   await box(page, `${berries.name} 선택`).uncheck();
   await expect(total(page)).toHaveText('4,000원');
   await expect(box(page, '전체 선택').first()).toHaveJSProperty('indeterminate', true);

@@ -79,7 +79,7 @@ test('the place of a device is asked about on the list itself, and counts once i
   await checkPage(page, page.url());
   await page.reload();
   await question.getByRole('button', { name: '동의하고 내 위치로 찾기' }).click();
-  await expect(page.getByText('홍대입구역 근처')).toBeVisible();
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
   await expect(question).toHaveCount(0);
 
   // The page of the same question, for who comes by a link.

@@ -1,7 +1,15 @@
+import type { Turn } from '../last-shown.ts';
+
 /** The order of a table of the console, as its address names it: 'due' from the least on, '-due' from the most. */
 export interface TableOrder<By extends string = string> {
   by: By;
   isDown: boolean;
+}
+
+/** What a table of the console asks for: its next rows, so many, in its own order unless another is named. */
+export interface TableTurn<By extends string> extends Turn {
+  order?: TableOrder<By> | null;
+  size?: number;
 }
 
 /** The order that an address names; null where it names none that is known: the list has one of its own. */

@@ -66,3 +66,24 @@ export async function pageFromLastShown<T>(
   const totalPages = asked.after ? asked.page + 1 + Math.ceil(left / asked.size) : Math.ceil(all / asked.size);
   return { content: items, totalPages };
 }
+
+/** A query that is built, but for which part of its rows is asked for. */
+interface Query<T> {
+  limit(most: number): { offset(skipped: number): PromiseLike<T[]> };
+}
+
+/** The same of a query, which `query` builds anew for each part, its rows in the order of the list. */
+export const pageOfQuery = <T>(
+  { query, ...list }: { query: () => Query<T>; count: () => Promise<number>; idOf: (item: T) => number },
+  asked: Asked,
+): Promise<{ content: T[]; totalPages: number }> =>
+  pageFromLastShown(
+    {
+      read: async (page) =>
+        query()
+          .limit(asked.size)
+          .offset(page * asked.size),
+      ...list,
+    },
+    asked,
+  );

@@ -7,7 +7,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { caseMessages, cases, marts, orders, users } from '#lib/server/schema/index.ts';
 import { worksIn } from '../mart/people/staff.ts';
 import { requireMart } from '../mart/require-mart.ts';
@@ -46,17 +46,15 @@ async function listCases(
   where: SQL | undefined,
   turn: Turn,
 ): Promise<{ content: CaseRow[]; totalPages: number }> {
-  const read = (page: number) =>
+  const query = () =>
     db
       .select({ row: cases, martName: marts.name })
       .from(cases)
       .leftJoin(marts, eq(marts.id, cases.martId))
       .where(where)
-      .orderBy(desc(cases.id))
-      .limit(CASES_PAGE)
-      .offset(page * CASES_PAGE);
-  const { content, totalPages } = await pageFromLastShown(
-    { read, count: () => db.$count(cases, where), idOf: ({ row }) => row.id },
+      .orderBy(desc(cases.id));
+  const { content, totalPages } = await pageOfQuery(
+    { query, count: () => db.$count(cases, where), idOf: ({ row }) => row.id },
     { ...turn, size: CASES_PAGE },
   );
   return { content: content.map(({ row, martName }) => caseRow(row, martName)), totalPages };

@@ -2,15 +2,14 @@ import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, min, ne, or
 import type { MartRow } from '#lib/contract/mart/operator-marts.ts';
 import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
-import type { Turn } from '#lib/domain/last-shown.ts';
-import type { TableOrder } from '#lib/domain/market/table-order.ts';
+import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import { CHANGES_LISTED_DAYS, type MartListState } from '#lib/domain/mart/application.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
-import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { martLog, marts } from '#lib/server/schema/index.ts';
 import { martIsShown } from '#lib/server/schema/mart/mart-standing.ts';
 
@@ -71,26 +70,18 @@ export const countMarts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, filter: Ma
  */
 export async function listMarts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  {
-    order,
-    size = PAGE,
-    page,
-    after,
-    ...filter
-  }: MartFilter & Turn & { order?: TableOrder<(typeof MART_ORDERS)[number]> | null; size?: number },
+  { order, size = PAGE, page, after, ...filter }: MartFilter & TableTurn<(typeof MART_ORDERS)[number]>,
 ): Promise<{ content: MartRow[]; totalPages: number }> {
   const where = whereOf(filter, clock.now());
   const usual = filter.state === 'applied' ? [asc(marts.appliedAt), asc(marts.id)] : [desc(marts.id)];
-  const read = (at: number) =>
+  const query = () =>
     db
       .select()
       .from(marts)
       .where(where)
-      .orderBy(...(order ? [ordered(BY[order.by], order.isDown), asc(marts.id)] : usual))
-      .limit(size)
-      .offset(at * size);
-  const { content, totalPages } = await pageFromLastShown(
-    { read, count: () => db.$count(marts, where), idOf: (mart) => mart.id },
+      .orderBy(...(order ? [ordered(BY[order.by], order.isDown), asc(marts.id)] : usual));
+  const { content, totalPages } = await pageOfQuery(
+    { query, count: () => db.$count(marts, where), idOf: (mart) => mart.id },
     { page, after, size },
   );
   return {

@@ -1,13 +1,12 @@
-import { and, asc, desc, eq, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { OperatorCaseRow } from '#lib/contract/case/cases.ts';
 import type { CaseKind, CaseState } from '#lib/domain/case/case.ts';
-import type { Turn } from '#lib/domain/last-shown.ts';
-import type { TableOrder } from '#lib/domain/market/table-order.ts';
+import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { countAndSum } from '#lib/server/platform/database/count-and-sum.ts';
 import { moment } from '#lib/server/platform/database/moment.ts';
-import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
-import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { cases, marts } from '#lib/server/schema/index.ts';
 import { isOpen } from '../open-dispute.ts';
 import { CASES_PAGE, caseRow } from '../read-cases.ts';
@@ -34,14 +33,11 @@ const whereOf = ({ kind, state, late: onlyLate, assigneeId }: CaseFilter, now: D
   );
 
 export const CASE_ORDERS = ['opened', 'due', 'won', 'reports'] as const;
-type CaseOrder = TableOrder<(typeof CASE_ORDERS)[number]>;
 const BY = { opened: cases.openedAt, due: cases.dueAt, won: cases.claimWon, reports: reportCount } as const;
 
 /** How many cases these are, and what they claim in all. */
-export async function sumOperatorCases({ db, clock }: Pick<Deps, 'db' | 'clock'>, filter: CaseFilter) {
-  const sums = { count: sql<number>`count(*)::int`, won: sum(cases.claimWon).mapWith(Number) };
-  return oneRow(await db.select(sums).from(cases).where(whereOf(filter, clock.now())));
-}
+export const sumOperatorCases = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, filter: CaseFilter) =>
+  countAndSum(db, cases, cases.claimWon, whereOf(filter, clock.now()));
 
 /**
  * Cases of these kinds and states, the reports of one thing as one: what several report, then those that are due first,
@@ -49,23 +45,21 @@ export async function sumOperatorCases({ db, clock }: Pick<Deps, 'db' | 'clock'>
  */
 export async function listOperatorCases(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { order, size = CASES_PAGE, page, after, ...filter }: CaseFilter & Turn & { order?: CaseOrder | null; size?: number },
+  { order, size = CASES_PAGE, page, after, ...filter }: CaseFilter & TableTurn<(typeof CASE_ORDERS)[number]>,
 ): Promise<{ content: OperatorCaseRow[]; totalPages: number }> {
   const now = clock.now();
   const where = whereOf(filter, now);
   const isOver = sql`${cases.state} in ('decided', 'closed')`;
   const first = order ? [ordered(BY[order.by], order.isDown)] : [isOver, desc(cases.priority), asc(cases.dueAt)];
-  const read = (at: number) =>
+  const query = () =>
     db
       .select({ row: cases, martName: marts.name, reports: reportCount, late: late(now) })
       .from(cases)
       .leftJoin(marts, eq(marts.id, cases.martId))
       .where(where)
-      .orderBy(...first, asc(cases.id))
-      .limit(size)
-      .offset(at * size);
-  const { content, totalPages } = await pageFromLastShown(
-    { read, count: () => db.$count(cases, where), idOf: ({ row }) => row.id },
+      .orderBy(...first, asc(cases.id));
+  const { content, totalPages } = await pageOfQuery(
+    { query, count: () => db.$count(cases, where), idOf: ({ row }) => row.id },
     { page, after, size },
   );
   return {

@@ -1,11 +1,10 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { OperatorLogRow } from '#lib/contract/market/operator.ts';
-import type { Turn } from '#lib/domain/last-shown.ts';
-import type { TableOrder } from '#lib/domain/market/table-order.ts';
+import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import { seoulDate, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
-import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { auditLog, logReviews } from '#lib/server/schema/index.ts';
 
 const PAGE = 50;
@@ -43,25 +42,17 @@ export const countLog = ({ db }: Pick<Deps, 'db'>, filter: LogFilter): Promise<n
 /** The same as a table, downloads where they were made. */
 export async function listLogPage(
   { db }: Pick<Deps, 'db'>,
-  {
-    order,
-    size = PAGE,
-    page,
-    after,
-    ...filter
-  }: LogFilter & Turn & { order?: TableOrder<(typeof LOG_ORDERS)[number]> | null; size?: number },
+  { order, size = PAGE, page, after, ...filter }: LogFilter & TableTurn<(typeof LOG_ORDERS)[number]>,
 ): Promise<{ content: OperatorLogRow[]; totalPages: number }> {
   const where = whereOf(filter);
-  const read = (at: number) =>
+  const query = () =>
     db
       .select()
       .from(auditLog)
       .where(where)
-      .orderBy(ordered(sql`${auditLog.id}`, order?.isDown ?? true))
-      .limit(size)
-      .offset(at * size);
-  const { content, totalPages } = await pageFromLastShown(
-    { read, count: () => db.$count(auditLog, where), idOf: ({ id }) => id },
+      .orderBy(ordered(sql`${auditLog.id}`, order?.isDown ?? true));
+  const { content, totalPages } = await pageOfQuery(
+    { query, count: () => db.$count(auditLog, where), idOf: ({ id }) => id },
     { page, after, size },
   );
   return { content: content.map(wireOf), totalPages };

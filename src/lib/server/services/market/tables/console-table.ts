@@ -2,7 +2,7 @@ import type { OperatorCaseRow } from '#lib/contract/case/cases.ts';
 import type { PersonRow } from '#lib/contract/person/operator-people.ts';
 import { CASE_KINDS, CASE_STATES } from '#lib/domain/case/case.ts';
 import { readId } from '#lib/domain/id.ts';
-import type { TableOrder } from '#lib/domain/market/table-order.ts';
+import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import { MART_LIST_STATES } from '#lib/domain/mart/application.ts';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import { PAYOUT_STATES } from '#lib/domain/settlement/payout.ts';
@@ -113,7 +113,7 @@ const marts = operatorTable({
 /** People are found by a number or an address, so that nobody leafs through all of them. */
 async function readPeople(
   deps: Deps,
-  { q, order }: { q: string; order: TableOrder<'joined'> | null },
+  { q, order }: { q: string } & Pick<TableTurn<'joined'>, 'order'>,
 ): Promise<{ content: PersonRow[]; totalPages: number }> {
   const found = q === '' ? [] : await findPeople(deps, q);
   if (!order) return { content: found, totalPages: 1 };

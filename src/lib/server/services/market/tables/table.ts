@@ -1,7 +1,6 @@
-import type { Turn } from '#lib/domain/last-shown.ts';
 import { lastShownIds, readTurn } from '#lib/domain/last-shown.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
-import { readTableOrder, type TableOrder } from '#lib/domain/market/table-order.ts';
+import { readTableOrder, type TableOrder, type TableTurn } from '#lib/domain/market/table-order.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { TABLE_PAGE_ROWS } from '#lib/server/platform/files/table-file.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
@@ -45,10 +44,7 @@ interface TableSpec<Row, Filter, By extends string> {
   id: (row: Row) => number;
   href: (row: Row) => string | null;
   badges?: (row: Row) => RowBadge[];
-  read: (
-    deps: Deps,
-    asked: Filter & Turn & { order: TableOrder<By> | null; size?: number },
-  ) => Promise<{ content: Row[]; totalPages: number }>;
+  read: (deps: Deps, asked: Filter & TableTurn<By>) => Promise<{ content: Row[]; totalPages: number }>;
   sum: (deps: Deps, filter: Filter) => Promise<Sums>;
   /** The rows of a page as they are looked at, where no order is asked for. */
   arrange?: (rows: readonly Row[]) => Row[];

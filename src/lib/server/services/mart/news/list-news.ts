@@ -5,7 +5,7 @@ import type { MartNewsAbout, MartNewsKind } from '#lib/domain/mart/news.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { alarms, martMembers, marts, orders, users } from '#lib/server/schema/index.ts';
 import { orderIdsIn, readAlarmOrders } from '../../notice/alarms/alarm-orders.ts';
 import { martNewsUrl, martNewsWords } from '../../notice/alarms/mart-news.ts';
@@ -20,7 +20,7 @@ export async function listNews(
 ): Promise<{ content: SellerAlarm[]; totalPages: number; unread: number }> {
   const { db } = deps;
   const now = deps.clock.now();
-  const read = (page: number) =>
+  const query = () =>
     db
       .select({
         alarm: alarms,
@@ -35,11 +35,9 @@ export async function listNews(
       .leftJoin(orders, eq(orders.id, alarms.orderId))
       .leftJoin(users, eq(users.id, orders.buyerId))
       .where(ofSeller(viewer))
-      .orderBy(desc(alarms.id))
-      .limit(ALARM_PAGE_SIZE)
-      .offset(page * ALARM_PAGE_SIZE);
-  const { content: rows, totalPages } = await pageFromLastShown(
-    { read, count: () => countNews(db, viewer), idOf: ({ alarm }) => alarm.id },
+      .orderBy(desc(alarms.id));
+  const { content: rows, totalPages } = await pageOfQuery(
+    { query, count: () => countNews(db, viewer), idOf: ({ alarm }) => alarm.id },
     { ...turn, size: ALARM_PAGE_SIZE },
   );
   const named = await readAlarmOrders(db, rows);

@@ -1,15 +1,13 @@
-import { and, asc, desc, eq, type SQL, sql, sum } from 'drizzle-orm';
-import type { Turn } from '#lib/domain/last-shown.ts';
-import type { TableOrder } from '#lib/domain/market/table-order.ts';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { oneRow } from '#lib/server/platform/database/one-row.ts';
+import { countAndSum } from '#lib/server/platform/database/count-and-sum.ts';
+import { isAmongNewest } from '#lib/server/platform/database/newest-rows.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
-import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { marts, type OrderRow, orders } from '#lib/server/schema/index.ts';
 
 const PAGE = 50;
-/** Without a mart so many of the newest are looked at: the table has no end, and no index by time alone. */
-const LOOKED_AT = 10_000;
 
 export interface OrderFilter {
   state?: OrderRow['state'] | undefined;
@@ -20,34 +18,26 @@ export const ORDER_ORDERS = ['made', 'until', 'won'] as const;
 const BY = { made: orders.createdAt, until: orders.validUntil, won: orders.totalPriceWon } as const;
 
 function whereOf({ state, martId }: OrderFilter): SQL | undefined {
-  // Open ones are few, and have an index of their own.
+  // Those of a mart, and open ones, which are few, have indexes of their own.
   const isBounded = martId === undefined && state !== 'open';
   return and(
     state && eq(orders.state, state),
     martId === undefined ? undefined : eq(orders.martId, martId),
-    isBounded ? sql`${orders.id} > (select coalesce(max(id), 0) - ${LOOKED_AT}::bigint from orders)` : undefined,
+    isBounded ? isAmongNewest(orders.id, orders) : undefined,
   );
 }
 
 /** How many orders these are, and what they cost in all. */
-export async function sumOrders({ db }: Pick<Deps, 'db'>, filter: OrderFilter) {
-  const sums = { count: sql<number>`count(*)::int`, won: sum(orders.totalPriceWon).mapWith(Number) };
-  return oneRow(await db.select(sums).from(orders).where(whereOf(filter)));
-}
+export const sumOrders = ({ db }: Pick<Deps, 'db'>, filter: OrderFilter) =>
+  countAndSum(db, orders, orders.totalPriceWon, whereOf(filter));
 
 /** Orders of a state or a mart, the newest first unless another order is asked for. No buyer is named. */
 export async function listOrders(
   { db }: Pick<Deps, 'db'>,
-  {
-    order,
-    size = PAGE,
-    page,
-    after,
-    ...filter
-  }: OrderFilter & Turn & { order?: TableOrder<(typeof ORDER_ORDERS)[number]> | null; size?: number },
+  { order, size = PAGE, page, after, ...filter }: OrderFilter & TableTurn<(typeof ORDER_ORDERS)[number]>,
 ) {
   const where = whereOf(filter);
-  const read = (at: number) =>
+  const query = () =>
     db
       .select({
         orderId: orders.id,
@@ -64,11 +54,9 @@ export async function listOrders(
       .from(orders)
       .innerJoin(marts, eq(marts.id, orders.martId))
       .where(where)
-      .orderBy(...(order ? [ordered(BY[order.by], order.isDown), asc(orders.id)] : [desc(orders.id)]))
-      .limit(size)
-      .offset(at * size);
-  return pageFromLastShown(
-    { read, count: () => db.$count(orders, where), idOf: ({ orderId }) => orderId },
+      .orderBy(...(order ? [ordered(BY[order.by], order.isDown), asc(orders.id)] : [desc(orders.id)]));
+  return pageOfQuery(
+    { query, count: () => db.$count(orders, where), idOf: ({ orderId }) => orderId },
     { page, after, size },
   );
 }

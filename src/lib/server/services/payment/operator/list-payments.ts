@@ -1,15 +1,13 @@
-import { and, asc, desc, eq, type SQL, sql, sum } from 'drizzle-orm';
-import type { Turn } from '#lib/domain/last-shown.ts';
-import type { TableOrder } from '#lib/domain/market/table-order.ts';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { oneRow } from '#lib/server/platform/database/one-row.ts';
+import { countAndSum } from '#lib/server/platform/database/count-and-sum.ts';
+import { isAmongNewest } from '#lib/server/platform/database/newest-rows.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
-import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { type PaymentRow, payments } from '#lib/server/schema/index.ts';
 
 const PAGE = 50;
-/** So many of the newest are looked at: the table has no end, and no index by time alone. */
-const LOOKED_AT = 10_000;
 
 export interface PaymentFilter {
   state?: PaymentRow['state'] | undefined;
@@ -22,30 +20,20 @@ const whereOf = ({ state }: PaymentFilter): SQL | undefined =>
   and(
     state && eq(payments.state, state),
     // Undecided ones are few, and have an index of their own.
-    state === 'confirming'
-      ? undefined
-      : sql`${payments.id} > (select coalesce(max(id), 0) - ${LOOKED_AT}::bigint from payments)`,
+    state === 'confirming' ? undefined : isAmongNewest(payments.id, payments),
   );
 
 /** How many payments these are, and their sum. */
-export async function sumPayments({ db }: Pick<Deps, 'db'>, filter: PaymentFilter) {
-  const sums = { count: sql<number>`count(*)::int`, won: sum(payments.amountWon).mapWith(Number) };
-  return oneRow(await db.select(sums).from(payments).where(whereOf(filter)));
-}
+export const sumPayments = ({ db }: Pick<Deps, 'db'>, filter: PaymentFilter) =>
+  countAndSum(db, payments, payments.amountWon, whereOf(filter));
 
 /** Card payments, the newest first unless another order is asked for, each with the first order of its checkout. */
 export async function listPayments(
   { db }: Pick<Deps, 'db'>,
-  {
-    order,
-    size = PAGE,
-    page,
-    after,
-    ...filter
-  }: PaymentFilter & Turn & { order?: TableOrder<(typeof PAYMENT_ORDERS)[number]> | null; size?: number },
+  { order, size = PAGE, page, after, ...filter }: PaymentFilter & TableTurn<(typeof PAYMENT_ORDERS)[number]>,
 ) {
   const where = whereOf(filter);
-  const read = (at: number) =>
+  const query = () =>
     db
       .select({
         paymentId: payments.id,
@@ -63,11 +51,9 @@ export async function listPayments(
       })
       .from(payments)
       .where(where)
-      .orderBy(...(order ? [ordered(BY[order.by], order.isDown), asc(payments.id)] : [desc(payments.id)]))
-      .limit(size)
-      .offset(at * size);
-  return pageFromLastShown(
-    { read, count: () => db.$count(payments, where), idOf: ({ paymentId }) => paymentId },
+      .orderBy(...(order ? [ordered(BY[order.by], order.isDown), asc(payments.id)] : [desc(payments.id)]));
+  return pageOfQuery(
+    { query, count: () => db.$count(payments, where), idOf: ({ paymentId }) => paymentId },
     { page, after, size },
   );
 }

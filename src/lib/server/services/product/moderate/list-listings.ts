@@ -4,7 +4,7 @@ import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { marts, products, reviews } from '#lib/server/schema/index.ts';
 import { seenListing, seenReview } from './seen-listing.ts';
 
@@ -66,17 +66,15 @@ export async function listListings(
     hidden ? isNotNull(products.hiddenAt) : undefined,
     ended || hidden || id !== null ? undefined : or(gt(products.saleEndsAt, clock.now()), isNotNull(products.hiddenAt)),
   );
-  const read = (page: number) =>
+  const query = () =>
     db
       .select({ product: products, martName: marts.name })
       .from(products)
       .innerJoin(marts, eq(marts.id, products.martId))
       .where(where)
-      .orderBy(desc(products.id))
-      .limit(PAGE)
-      .offset(page * PAGE);
-  const { content, totalPages } = await pageFromLastShown(
-    { read, count: () => db.$count(products, where), idOf: ({ product }) => product.id },
+      .orderBy(desc(products.id));
+  const { content, totalPages } = await pageOfQuery(
+    { query, count: () => db.$count(products, where), idOf: ({ product }) => product.id },
     { ...turn, size: PAGE },
   );
   return { content: content.map(listingOf), totalPages };
@@ -104,17 +102,15 @@ export async function listReviews(
     typed === '' ? undefined : or(ilike(reviews.content, like(typed)), byId),
     hidden ? isNotNull(reviews.hiddenUntil) : undefined,
   );
-  const read = (page: number) =>
+  const query = () =>
     db
       .select({ review: reviews, martName: marts.name })
       .from(reviews)
       .innerJoin(marts, eq(marts.id, reviews.martId))
       .where(where)
-      .orderBy(desc(reviews.orderId))
-      .limit(PAGE)
-      .offset(page * PAGE);
-  const { content, totalPages } = await pageFromLastShown(
-    { read, count: () => db.$count(reviews, where), idOf: ({ review }) => review.orderId },
+      .orderBy(desc(reviews.orderId));
+  const { content, totalPages } = await pageOfQuery(
+    { query, count: () => db.$count(reviews, where), idOf: ({ review }) => review.orderId },
     { ...turn, size: PAGE },
   );
   return { content: content.map(reviewOf), totalPages };

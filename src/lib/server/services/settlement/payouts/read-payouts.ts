@@ -1,16 +1,15 @@
-import { and, desc, eq, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import type { Payout } from '#lib/contract/settlement/payouts.ts';
-import type { Turn } from '#lib/domain/last-shown.ts';
-import type { TableOrder } from '#lib/domain/market/table-order.ts';
+import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import { BATCH_LINES, type PayoutState, seenOfPayout } from '#lib/domain/settlement/payout.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { unseal } from '#lib/server/platform/auth/sealed.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { oneRow } from '#lib/server/platform/database/one-row.ts';
+import { countAndSum } from '#lib/server/platform/database/count-and-sum.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
-import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { marts, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { dataKeyOf } from '../../person/session/data-key.ts';
 import { purposeOfFile } from './bank-file.ts';
@@ -61,15 +60,8 @@ const since = sql`coalesce(${payouts.decidedAt}, ${payoutBatches.madeAt})`;
 const BY = { age: since, won: payouts.amountWon } as const;
 
 /** How many payouts these are, and their sum. */
-export async function sumPayouts({ db }: Pick<Deps, 'db'>, filter: PayoutFilter) {
-  const sums = { count: sql<number>`count(*)::int`, won: sum(payouts.amountWon).mapWith(Number) };
-  return oneRow(
-    await db
-      .select(sums)
-      .from(payouts)
-      .where(and(...whereOf(filter))),
-  );
-}
+export const sumPayouts = ({ db }: Pick<Deps, 'db'>, filter: PayoutFilter) =>
+  countAndSum(db, payouts, payouts.amountWon, and(...whereOf(filter)));
 
 /**
  * Payouts with since when they are so: those that failed first, then those on their way, unless another order is asked
@@ -77,24 +69,14 @@ export async function sumPayouts({ db }: Pick<Deps, 'db'>, filter: PayoutFilter)
  */
 export async function listPayouts(
   { db }: Pick<Deps, 'db'>,
-  {
-    order,
-    size = TABLE_ROWS,
-    page,
-    after,
-    ...filter
-  }: PayoutFilter & Turn & { order?: TableOrder<(typeof PAYOUT_ORDERS)[number]> | null; size?: number },
+  { order, size = TABLE_ROWS, page, after, ...filter }: PayoutFilter & TableTurn<(typeof PAYOUT_ORDERS)[number]>,
 ): Promise<{ content: (Payout & { since: Date })[]; totalPages: number }> {
   const where = and(...whereOf(filter));
   const urgent = sql`array_position(array['failed', 'paying', 'paid'], ${payouts.state})`;
   const first = order ? ordered(BY[order.by], order.isDown) : urgent;
-  const read = (at: number) =>
-    rowsWhere(db, where)
-      .orderBy(first, desc(payouts.id))
-      .limit(size)
-      .offset(at * size);
-  const { content, totalPages } = await pageFromLastShown(
-    { read, count: () => db.$count(payouts, where), idOf: ({ payout }) => payout.id },
+  const query = () => rowsWhere(db, where).orderBy(first, desc(payouts.id));
+  const { content, totalPages } = await pageOfQuery(
+    { query, count: () => db.$count(payouts, where), idOf: ({ payout }) => payout.id },
     { page, after, size },
   );
   return { content: content.map((row) => ({ ...wireOf(row), since: row.payout.decidedAt ?? row.madeAt })), totalPages };
