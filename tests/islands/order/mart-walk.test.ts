@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CartEntry } from '#islands/buyer/cart/entry.ts';
-import { openAtFirst, walkOf } from '#islands/buyer/cart/mart-walk.ts';
+import { dueOpen, walkOf } from '#islands/buyer/cart/mart-walk.ts';
 import { stopText, walkText } from '#lib/messages/order/cart.ts';
 
 const NOW = new Date('2026-11-20T05:45:00Z');
@@ -84,11 +84,13 @@ describe('the cart as a walk', () => {
 
   test('begins with its marts alone where it is long, but with what changed', () => {
     const short = [entry(1, 10, 1), entry(2, 20, 2)];
-    expect(openAtFirst(short, NOW)).toEqual(new Set([10, 20]));
+    expect(dueOpen(short, NOW)).toEqual(new Set([10, 20]));
+    // Three marts with a product each are six rows.
+    expect(dueOpen([...short, entry(3, 30, 1)], NOW)).toEqual(new Set());
     const long = [...short, entry(3, 10, 1), entry(4, 20, 2), entry(5, 30, 3, { addedPriceWon: 1_500 })];
-    expect(openAtFirst(long, NOW)).toEqual(new Set([30]));
+    expect(dueOpen(long, NOW)).toEqual(new Set([30]));
     expect(
-      openAtFirst(
+      dueOpen(
         long.map((one) => ({ ...one, martId: 10 })),
         NOW,
       ),

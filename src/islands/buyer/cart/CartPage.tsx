@@ -14,7 +14,7 @@ import { CartMart } from './CartMart.tsx';
 import styles from './cart.module.css';
 import { createCart } from './cart.ts';
 import type { CartEntry } from './entry.ts';
-import { openAtFirst, type Start, walkOf } from './mart-walk.ts';
+import { dueOpen, type Start, walkOf } from './mart-walk.ts';
 import { SelectAll } from './SelectAll.tsx';
 
 interface Props {
@@ -28,13 +28,11 @@ export function CartPage({ items, renderedAt, start }: Props) {
   const [store] = useState(() => createCart(items, renderedAt));
   const cart = useStore(store.$cart, { ssr: 'initial' });
   const { entries, selected, now } = cart;
-  const [opened, setOpened] = useState(() => openAtFirst(entries, now));
+  /** By mart; one that opened stays so until it is closed by hand. */
+  const [isOpen, setOpen] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const fresh = [...dueOpen(entries, now)].filter((martId) => !isOpen.has(martId));
+  if (fresh.length > 0) setOpen(new Map([...isOpen, ...fresh.map((martId) => [martId, true] as const)]));
   const walk = walkOf(entries, selected, now, start);
-
-  function open(martId: number, isOpen: boolean) {
-    const others = [...opened].filter((id) => id !== martId);
-    setOpened(new Set(isOpen ? [...others, martId] : others));
-  }
 
   function buy() {
     const lines = store.purchase();
@@ -120,8 +118,8 @@ export function CartPage({ items, renderedAt, start }: Props) {
             start={start}
             cart={cart}
             store={store}
-            isOpen={walk.stops.length === 1 || opened.has(stop.martId)}
-            onOpen={(isOpen) => open(stop.martId, isOpen)}
+            isOpen={walk.stops.length === 1 || isOpen.get(stop.martId) === true}
+            onOpen={(opens) => setOpen(new Map([...isOpen, [stop.martId, opens]]))}
             onDelete={askToDelete}
           />
         ))}

@@ -74,16 +74,19 @@ function windowOf(lines: readonly CartEntry[], now: Date): VisitWindow | null {
   return first ? visitWindow([first, ...rest], now) : null;
 }
 
-/** A cart with more lines than a phone shows begins with its marts alone, but for those with a line that changed. */
-const LINES_SHOWN = 4;
+/**
+ * A cart with more rows than a phone shows, marts and products alike, begins with its marts alone, but for those with a
+ * line that changed.
+ */
+const ROWS_SHOWN = 4;
 
-/** Which marts stand open at first: all of a small cart, and those with a line that changed. */
-export function openAtFirst(entries: readonly CartEntry[], now: Date): Set<number> {
+/** Which marts are to stand open by themselves: all of a small cart, and those with a line that changed. */
+export function dueOpen(entries: readonly CartEntry[], now: Date): Set<number> {
   const marts = groupByMart(entries);
   const changed = (entry: CartEntry) => {
     const state = lineState(entry, now);
     return !state.buyable || state.clamped || priceChangeOf(entry) !== 0;
   };
-  const isSmall = marts.length === 1 || entries.length <= LINES_SHOWN;
+  const isSmall = marts.length === 1 || marts.length + entries.length <= ROWS_SHOWN;
   return new Set(marts.filter(({ lines }) => isSmall || lines.some(changed)).map(({ martId }) => martId));
 }
