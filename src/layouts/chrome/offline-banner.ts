@@ -21,8 +21,10 @@ export function startOfflineBanner(root: HTMLElement = document.documentElement)
   if (!banner) return;
   const { savedAt, keptWhile } = root.dataset;
   const text = banner.querySelector<HTMLElement>('[data-text]')!;
+  // Of a kept page it says from when it is, whatever the line to the server does.
+  let kept: string | undefined;
   show = () => {
-    text.textContent = navigator.onLine && said !== null ? said : OFFLINE;
+    text.textContent = kept ?? (navigator.onLine && said !== null ? said : OFFLINE);
     banner.hidden = savedAt === undefined && navigator.onLine && said === null;
   };
   show();
@@ -36,15 +38,13 @@ export function startOfflineBanner(root: HTMLElement = document.documentElement)
   // A phone may say 'online' all the while, so that there is nothing to hear. Over a network that was too slow nothing
   // is tried unasked.
   if (keptWhile === 'away') setInterval(reload, LOOK_EVERY_MS);
-  void sayWhen(text, new Date(savedAt));
+  // Few pages need the words for a time, so they come on their own; without them the shorter sentence stays.
+  void import('#lib/messages/notice/offline-since.ts').then(({ offlineSince }) => {
+    kept = offlineSince(new Date(savedAt), new Date());
+    show();
+  });
 }
 
 /** Sales of a counter that are not sent yet are work too. */
 const isBusy = (): boolean => document.hidden || isAtWork() || document.querySelector('[data-unsent]') !== null;
 const reload = () => void reloadIfReached(isBusy);
-
-/** Few pages need the words for a time, so they come on their own; without them the shorter sentence stays. */
-async function sayWhen(text: HTMLElement, savedAt: Date): Promise<void> {
-  const { offlineSince } = await import('#lib/messages/notice/offline-since.ts');
-  text.textContent = offlineSince(savedAt, new Date());
-}

@@ -32,6 +32,7 @@ test('a mart’s name leads to its page: hours, the walk, its shelf by category 
 
   await page.getByRole('searchbox', { name: `${product.martName}에서 찾기` }).fill(product.name);
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=/);
   const shelf = page.getByRole('region', { name: /^파는 상품/ });
   await expect(shelf.getByRole('link', { name: product.name })).toBeVisible();
   await expect(shelf.getByRole('listitem').filter({ has: page.locator('a[href^="/buyer/product/"]') })).toHaveCount(1);

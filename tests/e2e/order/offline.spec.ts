@@ -129,13 +129,20 @@ test('a network that answers nothing, or a gateway with no market behind it, hid
   await context.route('**/buyer/purchase', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   // Nothing is answered, ever.
   await context.route('**/api/qrCode/get*', () => {});
+  // The line to the server opens all the same, and takes no word from what is said of the page.
+  const line = Promise.withResolvers<void>();
+  await context.route('**/api/events*', (route) => line.promise.then(() => route.continue()));
   await page.reload();
   await expect(banner(page)).toContainText('에 본 내용을 보여 드려요');
+  const opened = page.waitForResponse('**/api/events*');
+  line.resolve();
+  await opened;
   await alive(page);
   await page.getByRole('button', { name: 'QR 보기' }).click();
   const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
   await expect(pass.getByText(held.pickupCode)).toBeVisible();
   await expect(pass.getByText('저장해 둔 QR을 보여 드려요')).toBeVisible();
+  await expect(banner(page)).toContainText('에 본 내용을 보여 드려요');
 });
 
 test('a dialog that nobody has opened yet opens without a network, and goes on when it is back', async ({
