@@ -139,6 +139,7 @@ export const NAMED = {
     'islands/shared/Price.tsx',
     'islands/shared/ProductCard.tsx',
     'islands/shared/product-card.module.css',
+    'islands/buyer/discover/ListLink.tsx',
   ],
   /** What is asked to be told of, from a search or a product. */
   alerts: [

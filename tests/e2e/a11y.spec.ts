@@ -116,6 +116,7 @@ test.describe(`${ALL}: in its other states too`, { tag: '@wide' }, () => {
       '/buyer/search?query=없는것없는것',
       '/buyer?sort=discount&discount=20&walk=30&price=20000&open=1',
       '/buyer/place',
+      '/buyer/filter?list=%2Fbuyer%2Fsearch%2Fcategory%3Fcategory%3D과일%26open%3D1',
       '/buyer/search/category?category=과일',
     ]);
   });

@@ -299,6 +299,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'DELETE /api/account': [{ ...signedIn, anotherSeller: 409, generalManager: 409 }, () => ({})],
 
   'GET /api/buyer/listings': [everyone, ({ mart }) => ({ query: { ...mart.at } })],
+  'GET /api/buyer/listings/counts': [everyone, ({ mart }) => ({ query: { ...mart.at } })],
   'GET /api/buyer/products/nearby': [everyone, ({ mart }) => ({ query: { ...mart.at } })],
   'GET /api/buyer/products/search': [everyone, ({ mart }) => ({ query: { ...mart.at, search: '사과' } })],
   'GET /api/buyer/products/suggest': [everyone, ({ mart }) => ({ query: { ...mart.at, search: '사' } })],

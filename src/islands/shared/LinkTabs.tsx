@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useState } from 'react';
+import { isPlainPress } from '#lib/client/page/plain-press.ts';
 import css from './link-tabs.module.css';
 import { onPopState, useHeard } from './useHeard.ts';
 
@@ -19,10 +20,6 @@ interface Props<Key extends string> {
   onSelect: (key: Key, href: string) => void;
   even?: boolean;
 }
-
-/** Whether a press on a link asks for this very page, and not for another tab or window. */
-export const isPlainPress = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
-  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 
 /** Tabs with an address each: links, which work without script; with it the island shows the tab in its place. */
 export function LinkTabs<Key extends string>({ label, tabs, current, onSelect, even = false }: Props<Key>) {

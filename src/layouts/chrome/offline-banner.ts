@@ -21,7 +21,7 @@ export function startOfflineBanner(root: HTMLElement = document.documentElement)
   if (!banner) return;
   const { savedAt, keptWhile } = root.dataset;
   const text = banner.querySelector<HTMLElement>('[data-text]')!;
-  // Of a kept page it says from when it is, whatever the line to the server does.
+  // A kept page says from when it is, whatever the line to the server does.
   let kept: string | undefined;
   show = () => {
     text.textContent = kept ?? (navigator.onLine && said !== null ? said : OFFLINE);

@@ -1,6 +1,6 @@
 import { call, type Result } from '#lib/client/caller/call.ts';
 import type { CardProduct, ProductCard } from '#lib/contract/product/products.ts';
-import type { ListChoice } from '#lib/domain/discovery/list-choice.ts';
+import type { Conditions, ListChoice } from '#lib/domain/discovery/list-choice.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/person/limits.ts';
@@ -21,6 +21,9 @@ export type ProductSource =
   | ({ kind: 'category'; category: string } & AroundPlace)
   | { kind: 'mart'; martId: number; way?: Trip | null; category?: string | undefined; search?: string | undefined };
 
+/** A list that conditions can narrow. */
+export type NarrowedSource = Exclude<ProductSource, { kind: 'mart' }>;
+
 /** How the buyer comes to what a list shows, where they chose from where. */
 export const travelOf = (source: ProductSource): Travel | null =>
   (source.kind === 'mart' ? source.way?.travel : source.travel) ?? null;
@@ -34,10 +37,9 @@ const SEARCH_RADIUS_KM = SEARCH_RADIUS_METRES / 1_000;
 export type LoadPage = (source: ProductSource, page: number, after?: string) => Promise<Result<ProductCard[]>>;
 
 const flag = (yes: boolean): '0' | '1' => (yes ? '1' : '0');
-const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
+const said = ({ openNow, cardAccepted, ...figures }: Conditions) => {
   const { minDiscount, maxPrice, walkMinutes, pickupHour } = figures;
   return {
-    sort,
     openNow: flag(openNow),
     cardAccepted: flag(cardAccepted),
     ...(minDiscount !== null && { minDiscount }),
@@ -47,16 +49,30 @@ const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
   };
 };
 
+const aroundQuery = ({ lat, lng }: Place) => ({ lat, lng, distance: SEARCH_RADIUS_KM });
+
 /**
  * Where, and under which conditions, a list around a place is; a search's order knows nothing of reach (rules.md
  * section 9).
  */
-export const placeQuery = ({ kind, place, travel, choice }: Exclude<ProductSource, { kind: 'mart' }>) => ({
-  lat: place.lat,
-  lng: place.lng,
-  distance: SEARCH_RADIUS_KM,
-  ...chosen(choice),
+export const placeQuery = ({ kind, place, travel, choice }: NarrowedSource) => ({
+  ...aroundQuery(place),
+  sort: choice.sort,
+  ...said(choice),
   ...(travel && kind !== 'search' && { reach: travel }),
+});
+
+/** What a list is of, beside where it is. */
+export const subjectQuery = (source: NarrowedSource) => ({
+  ...(source.kind === 'search' && { search: source.text }),
+  ...(source.kind === 'category' && { category: source.category }),
+});
+
+/** What is counted of a list under other conditions. */
+export const countsQuery = (source: NarrowedSource, conditions: Conditions) => ({
+  ...aroundQuery(source.place),
+  ...said(conditions),
+  ...subjectQuery(source),
 });
 
 /** Asks the API for one page of a list. */

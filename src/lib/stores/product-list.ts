@@ -4,7 +4,14 @@ import type { CardProduct, ListPage } from '#lib/contract/product/products.ts';
 import { CONDITION_NAMES, type ListChoice, type ProductSort, readChoice } from '#lib/domain/discovery/list-choice.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
 import { type AskProduct, createFreshProducts, type Shown } from './fresh-products.ts';
-import { createProductPages, type LoadPage, loadPage, type ProductSource, placeQuery } from './more-products.ts';
+import {
+  createProductPages,
+  type LoadPage,
+  loadPage,
+  type ProductSource,
+  placeQuery,
+  subjectQuery,
+} from './more-products.ts';
 import { createRequestOrder } from './request-order.ts';
 
 /** A list as its page begins it, and as each choice begins it anew. */
@@ -46,12 +53,7 @@ const loadStart: LoadStart = async (source, address) => {
     const nothing = { count: null, withoutConditions: [], reading: null };
     return response.ok ? { ok: true, data: { source, address, products: response.data, ...nothing } } : response;
   }
-  const query = {
-    ...placeQuery(source),
-    ...(source.kind === 'search' && { search: source.text }),
-    ...(source.kind === 'category' && { category: source.category }),
-  };
-  const response = await call('GET /api/buyer/listings', { query });
+  const response = await call('GET /api/buyer/listings', { query: { ...placeQuery(source), ...subjectQuery(source) } });
   return response.ok ? { ok: true, data: { source, address, ...response.data } } : response;
 };
 

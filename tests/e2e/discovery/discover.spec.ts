@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { NEARBY_PAGE_SIZE, SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/person/limits.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { wonOf } from '../cards.ts';
+import { openFilter } from '../filter.ts';
 import { newOwner, ownProduct } from '../own-shop.ts';
 import { standAtHongdae, watchForComplaints } from '../visitors.ts';
 
@@ -139,9 +140,9 @@ test('the neighbourhood is put in order and narrowed, and goes on so', async ({ 
   const all = await prices('#nearby');
   expect(all.slice(0, NEARBY_PAGE_SIZE)).toEqual(first);
   expect(all).toEqual(all.toSorted((a, b) => a - b));
-  await choices.getByRole('button', { name: /^필터/ }).click();
-  await choices.getByRole('checkbox', { name: '지금 영업 중' }).check();
-  await choices.getByRole('button', { name: '적용하기' }).click();
+  const filter = await openFilter(page);
+  await filter.getByRole('checkbox', { name: /^지금 영업 중/ }).check();
+  await filter.getByRole('button', { name: /보기$/ }).click();
   await page.waitForURL(/sort=cheap.*open=1/);
   await choices.getByRole('link', { name: '지금 영업 중 필터 해제' }).click();
   await page.waitForURL(/\/buyer\?sort=cheap$/);

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { Caller } from '../api.ts';
 import { wonOf } from '../cards.ts';
+import { openFilter } from '../filter.ts';
 import { handOver, newOwner, order, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
@@ -43,50 +44,54 @@ test.describe('the home of a place', () => {
 
   test('is narrowed by each condition, which stands in the address and can be taken back', async ({ page }) => {
     await page.goto('/buyer');
-    const narrow = async (act: () => Promise<unknown>) => {
-      await choices(page).getByRole('button', { name: /^필터/ }).click();
-      await act();
+    const narrow = async (act: (filter: Locator) => Promise<unknown>) => {
+      const filter = await openFilter(page);
+      await act(filter);
       // The list and its address change together, in their place.
       const before = page.url();
       await Promise.all([
         page.waitForURL((url) => url.href !== before),
-        choices(page).getByRole('button', { name: '적용하기' }).click(),
+        filter.getByRole('button', { name: /보기$/ }).click(),
       ]);
       await expect(page.locator(CARD).first()).toBeVisible();
       return cards(page);
     };
-    const select = (label: string, value: string) => () => choices(page).getByLabel(label).selectOption(value);
+    const select = (option: string) => (filter: Locator) =>
+      filter.getByRole('radio', { name: new RegExp(`^${option}`) }).check();
     const back = async (name: string) => {
       await choices(page)
         .getByRole('link', { name: `${name} 필터 해제` })
         .click();
       await expect(choices(page).getByRole('list', { name: '적용한 필터' })).toHaveCount(0);
     };
-    for (const text of await narrow(select('할인', '20')))
+    for (const text of await narrow(select('20% 이상')))
       expect(Number(/(\d+)%/.exec(text)?.[1])).toBeGreaterThanOrEqual(20);
     expect(new URL(page.url()).searchParams.get('discount')).toBe('20');
     await back('20% 이상 할인');
-    for (const text of await narrow(select('가격', '5000'))) expect(wonOf(text)).toBeLessThanOrEqual(5_000);
+    for (const text of await narrow(select('5,000원 이하'))) expect(wonOf(text)).toBeLessThanOrEqual(5_000);
     await back('5,000원 이하');
-    for (const text of await narrow(select('거리', '10'))) expect(minutesOf(text)).toBeLessThanOrEqual(10);
+    for (const text of await narrow(select('10분 안'))) expect(minutesOf(text)).toBeLessThanOrEqual(10);
     await back('걸어서 10분 안');
     const all = Number((await amount(page).textContent())!.replaceAll(/\D/g, ''));
-    await narrow(() => choices(page).getByRole('checkbox', { name: '카드 결제 가능' }).check());
+    await narrow((filter) => filter.getByRole('checkbox', { name: /^카드 결제 가능/ }).check());
     const some = Number((await amount(page).textContent())!.replaceAll(/\D/g, ''));
     expect(some).toBeLessThan(all);
     await page.locator(CARD).first().getByRole('link').first().click();
     await expect(page.getByText('현장 결제, 카드 결제')).toBeVisible();
     await page.goBack();
     await back('카드 결제 가능');
-    await narrow(() => choices(page).getByRole('checkbox', { name: '지금 영업 중' }).check());
+    await narrow((filter) => filter.getByRole('checkbox', { name: /^지금 영업 중/ }).check());
     await page.locator(CARD).first().getByRole('link').first().click();
     await expect(page.getByText('지금 영업 중').first()).toBeVisible();
     await page.goBack();
     await back('지금 영업 중');
     // The hour that runs now, or the next one: what can be bought now can be picked up then.
-    const hour = choices(page).getByLabel('픽업 시간').locator('option').nth(1);
-    const said = (await hour.textContent())!.trim().replace(/^(오늘|내일) /, '');
-    await narrow(select('픽업 시간', (await hour.getAttribute('value'))!));
+    let said = '';
+    await narrow(async (filter) => {
+      const hour = filter.getByRole('group', { name: '픽업 시간' }).locator('label').nth(1);
+      said = /^(?:내일 )?(.*?시~.*?시)/.exec((await hour.textContent())!)![1]!;
+      await hour.getByRole('radio').check();
+    });
     await back(`${said} 픽업`);
   });
 
@@ -103,10 +108,15 @@ test.describe('the home of a place', () => {
       expect(box.height).toBeGreaterThanOrEqual(24);
     }
     await expectNoSidewaysScroll(page);
-    await choices(page).getByRole('button', { name: /^필터/ }).click();
-    const sheet = (await page.locator('#list-filter').boundingBox())!;
-    expect([sheet.x, sheet.width]).toEqual([0, 360]);
-    expect(sheet.y + sheet.height).toBeLessThanOrEqual(740);
+    const filter = await openFilter(page);
+    await expect(filter.getByRole('button', { name: /보기$/ })).toBeVisible();
+    // It rises as it opens.
+    await expect
+      .poll(async () => {
+        const { x, y, width, height } = (await filter.boundingBox())!;
+        return x === 0 && width === 360 && y + height <= 740;
+      })
+      .toBe(true);
     await expectAccessible(page);
   });
 });

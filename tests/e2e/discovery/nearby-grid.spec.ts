@@ -4,6 +4,7 @@ import { NEARBY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { expectAccessible } from '../accessible.ts';
 import { Caller } from '../api.ts';
 import { wonOf } from '../cards.ts';
+import { openFilter } from '../filter.ts';
 import { newOwner, order, ownProduct, stockOf } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
@@ -40,12 +41,15 @@ test('order and conditions change the list where it stands; back, forward and re
   expect(cheap).toEqual(cheap.toSorted((a, b) => a - b));
   await page.getByRole('button', { name: '더 보기' }).click();
   await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
-  await choices(page).getByRole('button', { name: /^필터/ }).click();
-  await choices(page).getByLabel('할인').selectOption('30');
-  await choices(page).getByRole('button', { name: '적용하기' }).click();
+  const filter = await openFilter(page);
+  const option = filter.getByRole('radio', { name: /^30% 이상 \d+ ?개$/ });
+  await option.check();
+  const left = /(\d+개)$/.exec((await option.locator('xpath=..').textContent())!)![1]!;
+  await filter.getByRole('button', { name: `${left} 보기` }).click();
   await page.waitForURL(/sort=cheap&discount=30$/);
   await expect(choices(page).getByRole('link', { name: '30% 이상 할인 필터 해제' })).toBeVisible();
   expect(await isTheSame(page)).toBe(true);
+  await expect(page.getByRole('status').filter({ hasText: `상품 ${left}` })).toBeVisible();
   const narrowed = await names(page);
 
   await page.goBack();
@@ -203,6 +207,28 @@ test('one press on a card holds a piece, with ten seconds to take it back; heade
   expect(await stockOf(owner, product)).toEqual([3, 0, 0]);
 });
 
+test('a filter counts anew after each press, begins again, and narrows where nothing can be counted', async ({
+  page,
+}) => {
+  await page.goto('/buyer');
+  const filter = await openFilter(page);
+  const show = filter.getByRole('button', { name: /보기$/ });
+  await expect(show).toHaveText(/^\d+개 보기$/);
+  const all = (await show.textContent())!;
+  await filter.getByRole('radio', { name: /^50% 이상/ }).check();
+  await expect(show).not.toHaveText(all);
+  await expectAccessible(page);
+  await filter.getByRole('button', { name: '초기화' }).click();
+  await expect(filter.getByRole('radio', { name: /^50% 이상/ })).not.toBeChecked();
+  await expect(show).toHaveText(all);
+  await page.route('**/api/buyer/listings/counts?*', (route) => route.abort());
+  await filter.getByRole('radio', { name: /^3,000원 이하/ }).check();
+  await filter.getByRole('button', { name: '적용하기' }).click();
+  await page.waitForURL(/\/buyer\?price=3000$/);
+  await expect(page.getByRole('dialog', { name: '필터' })).toHaveCount(0);
+  await expect(choices(page).getByRole('link', { name: /^필터/ })).toBeFocused();
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -215,9 +241,13 @@ test.describe('without script', () => {
     await choices(page).getByRole('button', { name: /^정렬/ }).click();
     await choices(page).getByRole('link', { name: '마감 임박순' }).click();
     await expect(page).toHaveURL(/sort=ending/);
-    await choices(page).getByRole('button', { name: /^필터/ }).click();
-    await choices(page).getByLabel('가격').selectOption('5000');
-    await choices(page).getByRole('button', { name: '적용하기' }).click();
+    await choices(page).getByRole('link', { name: /^필터/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '필터' })).toBeVisible();
+    const price = page.getByRole('radio', { name: /^5,000원 이하/ });
+    const said = Number(/(\d+)개$/.exec((await price.locator('xpath=..').textContent())!)?.[1]);
+    expect(said).toBeGreaterThan(0);
+    await price.check();
+    await page.getByRole('button', { name: '적용하기' }).click();
     await expect(page).toHaveURL(/sort=ending.*price=5000/);
     for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(5_000);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { wonOf } from '../cards.ts';
+import { openFilter } from '../filter.ts';
 import { newOwner, ownProduct } from '../own-shop.ts';
 import { alive, standAtHongdae } from '../visitors.ts';
 
@@ -51,9 +52,9 @@ test('order and conditions stand in the address; back brings them, and the place
   const prices = (await page.locator('main li a[href^="/buyer/product/"] + p').allTextContents()).map(wonOf);
   expect(prices.length).toBeGreaterThan(1);
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
-  await choices.getByRole('button', { name: /^필터/ }).click();
-  await choices.getByRole('checkbox', { name: '카드 결제 가능' }).check();
-  await choices.getByRole('button', { name: '적용하기' }).click();
+  const filter = await openFilter(page);
+  await filter.getByRole('checkbox', { name: /^카드 결제 가능/ }).check();
+  await filter.getByRole('button', { name: /보기$/ }).click();
   await page.waitForURL(/card=1/);
   expect(new URL(page.url()).searchParams.get('sort')).toBe('cheap');
   await alive(page);

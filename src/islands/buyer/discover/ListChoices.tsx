@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
+import { isPlainPress } from '#lib/client/page/plain-press.ts';
+import { filterAddress } from '#lib/domain/discovery/filter-address.ts';
 import {
   chosenConditions,
   type ListChoice,
@@ -8,15 +11,18 @@ import {
   type ProductSort,
 } from '#lib/domain/discovery/list-choice.ts';
 import { amountText, conditionText, SORT_NAMES } from '#lib/messages/discovery/search.ts';
-import { ListFilter } from './ListFilter.tsx';
+import type { NarrowedSource } from '#lib/stores/more-products.ts';
 import { ListLink, type ListPlace, withChange } from './ListLink.tsx';
 import css from './list-choices.module.css';
 
 /** The chrome's menus (layouts/chrome/menus.ts) hear it. */
 const CLOSE_MENUS = 'close-menus';
 
+/** Few press it, and what it needs comes with the press. */
+const FilterDialog = lazyIsland(() => import('./FilterDialog.tsx'));
+
 interface Props extends ListPlace {
-  choice: ListChoice;
+  source: NarrowedSource;
   standard: ProductSort;
   now: Date;
   /** Around where it looks. */
@@ -32,9 +38,11 @@ export function AmountLine({ count }: { count: number | null }) {
 
 /**
  * Around where a list looks, its order and its conditions, in one bar. Each choice is an address one can go back to,
- * and needs no script: links, and a form in a sheet that the browser opens.
+ * and needs no script: links, one of them to the page of its filter, which is a dialog where there is a script.
  */
-export function ListChoices({ choice, standard, now, place: named, children, ...place }: Props) {
+export function ListChoices({ source, standard, now, place: named, children, ...place }: Props) {
+  const [isFiltering, setFiltering] = useState(false);
+  const { choice } = source;
   const chosen = chosenConditions(choice);
   const link = (change: Partial<ListChoice>) => withChange(place.address, change, standard);
   const closing: ListPlace = {
@@ -44,6 +52,11 @@ export function ListChoices({ choice, standard, now, place: named, children, ...
       return place.choose(address);
     },
   };
+  function openFilter(event: MouseEvent) {
+    if (!isPlainPress(event)) return;
+    event.preventDefault();
+    setFiltering(true);
+  }
   return (
     <nav className={css.choices} aria-label="정렬과 필터">
       {named}
@@ -52,7 +65,7 @@ export function ListChoices({ choice, standard, now, place: named, children, ...
         {SORT_NAMES[choice.sort]}
         <Icon name="chevronDown" size={16} />
       </MenuButton>
-      <MenuButton menu="list-filter">
+      <a className="button button-small" href={filterAddress(place.address)} rel="nofollow" onClick={openFilter}>
         필터{' '}
         {chosen.length > 0 && (
           <b className={css.number}>
@@ -61,7 +74,7 @@ export function ListChoices({ choice, standard, now, place: named, children, ...
           </b>
         )}
         <Icon name="chevronDown" size={16} />
-      </MenuButton>
+      </a>
       {children}
       {chosen.length > 0 && (
         <ul className={css.chosen} aria-label="적용한 필터">
@@ -100,9 +113,18 @@ export function ListChoices({ choice, standard, now, place: named, children, ...
           ))}
         </ul>
       </div>
-      <div className={`menu ${css.sheet}`} id="list-filter" data-side="left">
-        <ListFilter key={place.address} choice={choice} now={now} without={link(NO_CONDITIONS)} {...closing} />
-      </div>
+      <Deferred>
+        {isFiltering && (
+          <FilterDialog
+            {...place}
+            source={source}
+            choice={choice}
+            standard={standard}
+            now={now}
+            onClose={() => setFiltering(false)}
+          />
+        )}
+      </Deferred>
     </nav>
   );
 }

@@ -1,121 +1,109 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import type { FilterCounts } from '#lib/contract/product/products.ts';
+import { FIGURES, type FigureName, offeredValues, SWITCHES } from '#lib/domain/discovery/filter-options.ts';
 import {
   CONDITION_NAMES,
   type ConditionName,
+  type Conditions,
   conditionWord,
-  type ListChoice,
 } from '#lib/domain/discovery/list-choice.ts';
-import { nextHour } from '#lib/domain/product/buyable.ts';
-import { seoulDayNumber, seoulWall } from '#lib/domain/time.ts';
-import { CONDITION_LABELS, conditionText, hourText } from '#lib/messages/discovery/search.ts';
-import { ListLink, type ListPlace } from './ListLink.tsx';
-import css from './list-choices.module.css';
+import { FILTER, optionText } from '#lib/messages/discovery/filter.ts';
+import { CONDITION_LABELS, countOnChip } from '#lib/messages/discovery/search.ts';
+import css from './list-filter.module.css';
 
-interface Props extends ListPlace {
-  choice: ListChoice;
+interface Props {
+  /** So that a button elsewhere can send it. */
+  id: string;
+  /** Path and query of the list that it narrows. */
+  address: string;
+  /** Where the list stands on its page, if not at its top. */
+  anchor?: string;
+  /** What is chosen as it is drawn. */
+  conditions: Conditions;
+  /** How many products each option leaves; null while nobody has counted them. */
+  counts: FilterCounts | null;
   now: Date;
-  /** The list without conditions. */
-  without: string;
+  onChange?: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  children?: ReactNode;
 }
 
-const CHOICES = {
-  minDiscount: [10, 20, 30, 50],
-  maxPrice: [3_000, 5_000, 10_000, 20_000],
-  walkMinutes: [5, 10, 15, 30],
-};
-type FigureName = keyof typeof CHOICES | 'pickupHour';
-interface Figure {
-  name: FigureName;
-  options: { value: number; text: string }[];
-}
-
-/** What an address may name beside what is offered stays chosen. */
-function figure(name: keyof typeof CHOICES, chosen: number | null): Figure {
-  const values = [...new Set([...CHOICES[name], ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
-  return { name, options: values.map((value) => ({ value, text: conditionText(name, { [name]: value }) })) };
-}
-
-/**
- * The next hours, from the one that runs on, and one that is chosen beyond them: nobody plans further for food that
- * ends.
- */
-const HOURS_OFFERED = 12;
-function pickupHours(chosen: number | null, now: Date): Figure {
-  const dayOf = (from: Date) => (seoulDayNumber(from) === seoulDayNumber(now) ? '오늘' : '내일');
-  const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, from: nextHour(hour, now).from }))
-    .sort((a, b) => a.from.getTime() - b.from.getTime())
-    .filter(({ hour }, i) => i < HOURS_OFFERED || hour === chosen);
-  const options = hours.map(({ from }) => {
-    const { hour } = seoulWall(from);
-    return { value: hour, text: `${dayOf(from)} ${hourText(hour)}` };
-  });
-  return { name: 'pickupHour', options };
-}
-
-/** Whose choices need a whole line on a phone. */
-const WIDE: FigureName[] = ['walkMinutes', 'pickupHour'];
-const SWITCHES = ['openNow', 'cardAccepted'] as const satisfies ConditionName[];
-
-/** The address of what a form says; what is not chosen is not named. */
-function addressOf(form: HTMLFormElement, path: string): string {
-  const said = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (value !== '') said.append(name, String(value));
-  return said.size > 0 ? `${path}?${said}` : path;
-}
-
-/** The conditions of a list as a form that any browser sends. */
-export function ListFilter({ choice, now, without, ...place }: Props) {
-  const [path = '', query] = place.address.split('?');
+/** The conditions of a list as a form of chips that any browser sends. */
+export function ListFilter({ id, address, anchor = '', conditions, counts, now, onChange, onSubmit, children }: Props) {
+  const [path = '', query] = address.split('?');
   const words = CONDITION_NAMES.map(conditionWord);
   /** What else the address says, such as what is searched for and the order. */
   const others = [...new URLSearchParams(query)].filter(([word]) => !words.includes(word));
-  const figures = [
-    ...(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).map((name) => figure(name, choice[name])),
-    pickupHours(choice.pickupHour, now),
-  ];
-
-  function stay(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void place.choose(addressOf(event.currentTarget, path) + place.anchor);
-  }
-
+  const countOf = (name: ConditionName, value: number) =>
+    counts?.options.find((option) => option.condition === name && option.value === value)?.count ?? null;
+  const figure = (name: FigureName) => (
+    <fieldset key={name} className={css.kind}>
+      <legend className="field-label">{CONDITION_LABELS[name]}</legend>
+      <div className={css.chips}>
+        <Chip type="radio" name={name} value="" isChosen={conditions[name] === null}>
+          {FILTER.any}
+        </Chip>
+        {offeredValues(name, conditions[name], now).map((value) => (
+          <Chip
+            key={value}
+            type="radio"
+            name={name}
+            value={value}
+            isChosen={conditions[name] === value}
+            count={countOf(name, value)}
+          >
+            {optionText(name, value, now)}
+          </Chip>
+        ))}
+      </div>
+      {name === 'pickupHour' && <p className="soft small">{FILTER.pickupHint}</p>}
+    </fieldset>
+  );
   return (
-    <form className="stack" action={path + place.anchor} onSubmit={stay}>
+    <form id={id} className="stack" action={path + anchor} onChange={onChange} onSubmit={onSubmit}>
       {others.map(([word, value]) => (
         <input key={word} type="hidden" name={word} value={value} />
       ))}
-      <div className={css.fields}>
-        {figures.map(({ name, options }) => (
-          <label key={name} className={WIDE.includes(name) ? `field ${css.wide}` : 'field'}>
-            <span className="field-label">{CONDITION_LABELS[name]}</span>
-            <select className="input" name={conditionWord(name)} defaultValue={choice[name] ?? ''}>
-              <option value="">상관없음</option>
-              {options.map(({ value, text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-      </div>
-      <div className={`cluster ${css.switches}`}>
-        {SWITCHES.map((name) => (
-          <label key={name} className="choice">
-            <input type="checkbox" name={conditionWord(name)} value="1" defaultChecked={choice[name]} />
-            {CONDITION_LABELS[name]}
-          </label>
-        ))}
-      </div>
-      <p className="soft small">지금 주문하면 그 시간에 픽업할 수 있는 상품만 보여 드려요.</p>
-      <div className={css.fields}>
-        <ListLink {...place} className="button" to={without}>
-          초기화
-        </ListLink>
-        <button type="submit" className="button button-primary">
-          적용하기
-        </button>
-      </div>
+      {FIGURES.filter((name) => name !== 'pickupHour').map(figure)}
+      <fieldset className={css.kind}>
+        <legend className="field-label">{FILTER.marts}</legend>
+        <div className={css.chips}>
+          {SWITCHES.map((name) => (
+            <Chip key={name} type="checkbox" name={name} value={1} isChosen={conditions[name]} count={countOf(name, 1)}>
+              {CONDITION_LABELS[name]}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      {/* The longest, and so the last. */}
+      {figure('pickupHour')}
+      {children}
     </form>
+  );
+}
+
+interface ChipProps {
+  type: 'radio' | 'checkbox';
+  name: ConditionName;
+  value: number | '';
+  isChosen: boolean;
+  count?: number | null;
+  children: string;
+}
+
+function Chip({ type, name, value, isChosen, count = null, children }: ChipProps) {
+  return (
+    <label className={css.chip} data-none={count === 0 || undefined}>
+      <input type={type} name={conditionWord(name)} value={value} defaultChecked={isChosen} />
+      <span className="button button-small">
+        {children}
+        {count !== null && (
+          <small>
+            {` ${countOnChip(count)}`}
+            <span className="visually-hidden">개</span>
+          </small>
+        )}
+      </span>
+    </label>
   );
 }

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { isPlainPress } from '#lib/client/page/plain-press.ts';
 import { type ListChoice, type ProductSort, withChoice } from '#lib/domain/discovery/list-choice.ts';
 import type { Choose } from './use-list-place.ts';
 
@@ -27,8 +28,7 @@ interface Props extends ListPlace {
 /** A link to the same list under another choice: with script it stays on the page. */
 export function ListLink({ address: _, anchor, choose, to, children, ...link }: Props) {
   function stay(event: MouseEvent) {
-    // In another tab, or saved: the browser's own.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainPress(event)) return;
     event.preventDefault();
     void choose(to + anchor);
   }

@@ -99,7 +99,7 @@ export function NearbyGrid({
       {source.kind === 'mart'
         ? shelf && <ShelfChoices shelf={shelf} source={source} {...choices} />
         : empty && (
-            <ListChoices choice={source.choice} standard={standard} now={now} place={place} {...choices}>
+            <ListChoices source={source} standard={standard} now={now} place={place} {...choices}>
               {!title && <AmountLine count={page.count} />}
             </ListChoices>
           )}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { isPlainPress } from '#lib/client/page/plain-press.ts';
 import type { FoundPlace } from '#lib/contract/discovery/places.ts';
 import { DISTRICTS } from '#lib/domain/discovery/districts.ts';
 import { leadingOn } from '#lib/domain/discovery/leading-on.ts';
@@ -56,7 +57,7 @@ export function PlaceSearch({ address }: { address: string }) {
   }
 
   function stay(event: MouseEvent, place: Place) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainPress(event)) return;
     // What has been chosen on the page since it was rendered goes along.
     event.preventDefault();
     goTo(place);

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { isPlainPress } from '#islands/shared/LinkTabs.tsx';
+import { isPlainPress } from '#lib/client/page/plain-press.ts';
 import { CancelledOrder } from './CancelledOrder.tsx';
 import { CompletedOrders } from './CompletedOrders.tsx';
 import styles from './orders.module.css';

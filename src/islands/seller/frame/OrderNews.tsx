@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { isPlainPress } from '#islands/shared/LinkTabs.tsx';
 import { showNewCount } from '#lib/client/page/new-count.ts';
+import { isPlainPress } from '#lib/client/page/plain-press.ts';
 import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
 import { LINE_TEXTS, newOrdersText, spokenNews } from '#lib/messages/notice/live.ts';
 import { $newOrders, $orderListHere, sawOrders } from '#lib/stores/new-orders.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CONDITION_RANGES, PRODUCT_SORTS } from '#lib/domain/discovery/list-choice.ts';
+import { CONDITION_NAMES, CONDITION_RANGES, PRODUCT_SORTS } from '#lib/domain/discovery/list-choice.ts';
 import { TRAVELS } from '#lib/domain/discovery/travel.ts';
 import { PICKUP_REFUSALS } from '#lib/domain/order/pickup.ts';
 import { call } from '../call.ts';
@@ -139,6 +139,16 @@ export const ListPage = z
   .openapi('ListPage');
 export type ListPage = z.infer<typeof ListPage>;
 
+/** How many products a list has, and with each option of its filter in place of what is chosen; each up to 1,000. */
+export const FilterCounts = z
+  .object({
+    count: z.int(),
+    /** `value` in the unit of its condition (domain/discovery/list-choice.ts); 1 for those that are on or off. */
+    options: z.array(z.object({ condition: z.enum(CONDITION_NAMES), value: z.int(), count: z.int() })),
+  })
+  .openapi('FilterCounts');
+export type FilterCounts = z.infer<typeof FilterCounts>;
+
 /**
  * A suggested term: a product's or a mart's name; of a product the lowest price of now in won, and the nearest mart
  * that has it.
@@ -163,8 +173,7 @@ const searchText = z
 /** The order and conditions of a list (units: domain/discovery/list-choice.ts). */
 const sort = z.enum(PRODUCT_SORTS, { error: `${PRODUCT_SORTS.join(', ')} 가운데 하나여야 해요` });
 const figure = ([least, most]: readonly [number, number]) => integerWithin(least, most).optional().default(null);
-const chosen = {
-  sort: sort.optional().default('near'),
+const conditions = {
   openNow: flag,
   cardAccepted: flag,
   minDiscount: figure(CONDITION_RANGES.minDiscount),
@@ -172,6 +181,7 @@ const chosen = {
   walkMinutes: figure(CONDITION_RANGES.walkMinutes),
   pickupHour: figure(CONDITION_RANGES.pickupHour),
 };
+const chosen = { sort: sort.optional().default('near'), ...conditions };
 
 /**
  * How the buyer comes: listings that cannot be reached in time come last (rules.md section 9). Left out, the order
@@ -194,6 +204,18 @@ const categoryText = z
 
 const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30), after };
 
+/** A list around a place: of a sub-category, of a search, or of all that is sold there. */
+const list = {
+  lat: latitude,
+  lng: longitude,
+  distance: distanceKm,
+  category: categoryText.optional(),
+  search: searchText.optional(),
+};
+const isOneList = ({ category, search }: { category?: string | undefined; search?: string | undefined }) =>
+  category === undefined || search === undefined;
+const ONE_LIST = { error: '카테고리와 검색어 가운데 하나만 보내 주세요' };
+
 export const productCalls = {
   'GET /api/buyer/listings': call({
     summary:
@@ -201,20 +223,18 @@ export const productCalls = {
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
-    query: z
-      .object({
-        lat: latitude,
-        lng: longitude,
-        distance: distanceKm,
-        ...chosen,
-        category: categoryText.optional(),
-        search: searchText.optional(),
-        reach,
-      })
-      .refine(({ category, search }) => category === undefined || search === undefined, {
-        error: '카테고리와 검색어 가운데 하나만 보내 주세요',
-      }),
+    query: z.object({ ...list, ...chosen, reach }).refine(isOneList, ONE_LIST),
     response: ListPage,
+    refusals: [],
+  }),
+  'GET /api/buyer/listings/counts': call({
+    summary:
+      '상품 목록의 개수와, 필터에서 하나를 골랐을 때의 개수. 이미 고른 조건은 그대로 두고 세며, 1000은 그보다 많다는 뜻이에요',
+    tag: 'products',
+    who: 'anyone',
+    cachedFor: 'everyone',
+    query: z.object({ ...list, ...conditions }).refine(isOneList, ONE_LIST),
+    response: FilterCounts,
     refusals: [],
   }),
   'GET /api/buyer/products/nearby': call({

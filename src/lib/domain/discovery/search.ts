@@ -4,6 +4,9 @@ import { initialsOf, toCompatibilityJamo } from './hangul.ts';
 /** Characters of a search that are read; the rest of a longer text is dropped. */
 export const SEARCH_MAX_LENGTH = 50;
 
+/** What an address or a field says to search for, as far as it is read. */
+export const typedText = (said: string): string => [...composed(said).trim()].slice(0, SEARCH_MAX_LENGTH).join('');
+
 /** Units after a number, as people write them, by the one spelling that the search keeps. Longer ones stand first. */
 const UNITS: readonly (readonly [spellings: string, unit: string])[] = [
   ['킬로칼로리', 'kcal'],

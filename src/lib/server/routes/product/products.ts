@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { listAround } from '../../listings/cache-dependencies.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import { fromLastShown } from '../../platform/from-last-shown.ts';
+import { countOptions } from '../../services/discovery/count-options.ts';
 import { categoryWithout, listCategory } from '../../services/discovery/list-category.ts';
 import { listMartProducts } from '../../services/discovery/list-mart-products.ts';
 import { listNearby } from '../../services/discovery/list-nearby.ts';
@@ -89,6 +90,12 @@ export function productRoutes(serve: Serve): void {
     const { page, until } = await readListPage(deps, { ...chosen({ ...around, ...FIRST_PAGE }), category, text });
     c.set('cacheDependencies', listAround(query, page.products, until));
     return page;
+  });
+  serve('GET /api/buyer/listings/counts', async (deps, _, { query }, c) => {
+    const { category, search: text, lat, lng, distance, ...conditions } = query;
+    const { place, radiusMetres } = around({ lat, lng, distance, ...FIRST_PAGE });
+    c.set('cacheDependencies', listAround(query, []));
+    return countOptions(deps, { place, radiusMetres, category, text, ...conditions });
   });
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
     const products = await moreOf((page) => listNearby(deps, chosen({ ...query, page })), query);

@@ -25,6 +25,12 @@ export interface SearchResult {
 
 export const NOTHING_FOUND: SearchResult = { products: [], reading: null, withoutConditions: [], count: async () => 0 };
 
+/** The ways to read what was typed into a search, in their order; none for a text without a word. */
+export function typedSearches(typed: string): Iterable<Search> {
+  const text = wordsForEmoji(typed);
+  return searchWords(text).length === 0 ? [] : searchesFor(text, 'namesAndMarts');
+}
+
 /** A page of what a search finds: in the nearest-first order what is meant comes before what only holds the letters. */
 async function pageOf(
   { db }: Deps,
@@ -55,16 +61,14 @@ async function pageOf(
  */
 export async function searchProducts(
   deps: Deps,
-  { text: typed, ...around }: Omit<Around, 'travel'> & { text: string },
+  { text, ...around }: Omit<Around, 'travel'> & { text: string },
 ): Promise<SearchResult> {
-  const text = wordsForEmoji(typed);
-  if (searchWords(text).length === 0) return NOTHING_FOUND;
   const page = pageAround(deps, around);
   const marts = await martsAround(deps, around);
   const isNarrowed = chosenConditions(around).length > 0;
   if (marts.length === 0 && !isNarrowed) return NOTHING_FOUND;
 
-  for (const search of searchesFor(text, 'namesAndMarts')) {
+  for (const search of typedSearches(text)) {
     const { reading, condition } = search;
     const products = await pageOf(deps, marts, search, page);
     const count = () => countListed(deps, around, { what: `search ${reading.by} ${reading.text}`, condition });
