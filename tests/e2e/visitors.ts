@@ -53,8 +53,9 @@ export async function standAtHongdae(context: BrowserContext, origin = ORIGIN): 
 
 /** Waits until every island is hydrated that does not wait to be scrolled to. */
 export async function alive(page: Page): Promise<void> {
-  // A page whose address has just changed has no parts yet.
-  await page.waitForLoadState('domcontentloaded');
+  // A page whose address has just changed has no parts yet; its own scripts may be held, and 'domcontentloaded' with
+  // them.
+  await page.waitForFunction(() => document.readyState !== 'loading');
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
 }
 
