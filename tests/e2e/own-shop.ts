@@ -137,6 +137,16 @@ export async function cancelledByMart(owner: Caller, { orderId }: Pick<OwnOrder,
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
+/** How many of a product are in the buyer's cart, as the server has it; undefined where it has none. */
+export async function quantityInCart(
+  buyer: Caller,
+  { productId }: Pick<OwnProduct, 'productId'>,
+): Promise<number | undefined> {
+  const { body } = await buyer.call('GET', '/api/buyer/carts/all');
+  const lines = body as { productId: number; cartProductQuantity: number }[];
+  return lines.find((line) => line.productId === productId)?.cartProductQuantity;
+}
+
 /** Waiting, in sale, completed. */
 export async function stockOf(
   owner: Caller,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Caller } from '../api.ts';
-import { newOwner, order, ownProduct } from '../own-shop.ts';
+import { newOwner, order, ownProduct, quantityInCart } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { anyBusinessNumber } from '../store-form.ts';
 import { alive, signIn, someone, toast } from '../visitors.ts';
@@ -95,7 +95,7 @@ test('a price that steps down while the cart stands open: more of it is counted 
 
 // spec: S5.1
 test('the quantity goes in steps, never above the stock, and stays after a reload', async ({ page }) => {
-  const { berries } = await filledCart(page);
+  const { buyer, berries } = await filledCart(page);
   const quantity = page.getByRole('textbox', { name: `${berries.name} 수량` });
   const more = page.getByRole('button', { name: `${berries.name} 수량 늘리기` });
   await more.click();
@@ -110,7 +110,7 @@ test('the quantity goes in steps, never above the stock, and stays after a reloa
   await expect(quantity).toHaveValue('1');
   await expect(page.getByRole('button', { name: `${berries.name} 수량 줄이기` })).toBeDisabled();
   await expect(total(page)).toHaveText('6,500원');
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => quantityInCart(buyer, berries)).toBe(1);
   await page.reload();
   await expect(quantity).toHaveValue('1');
 });

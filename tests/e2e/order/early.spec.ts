@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from '../api.ts';
-import { newOwner, order, ownMarts, ownProduct } from '../own-shop.ts';
+import { newOwner, order, ownMarts, ownProduct, quantityInCart } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone } from '../visitors.ts';
 
@@ -47,7 +47,7 @@ test('what is ticked, typed and pressed in a cart that does not live yet is done
   await expect(ticked).not.toBeChecked();
   await expect(quantity).toHaveValue('4');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => quantityInCart(buyer, berries)).toBe(4);
   await page.reload();
   await expect(quantity).toHaveValue('4');
 });
