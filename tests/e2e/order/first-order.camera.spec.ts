@@ -23,6 +23,7 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   await seller.page.goto('/seller/dashboard');
   await expect(seller.page.getByText('아직 함께하는 마트가 없어요')).toBeVisible();
   await seller.page.getByRole('main').getByRole('link', { name: '마트 등록' }).click();
+  await seller.page.waitForURL('**/seller/store/create');
   await alive(seller.page);
   await fillIn(seller.page, martName);
   await expect(seller.page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
@@ -74,6 +75,7 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   await standAtHongdae(buyer.context);
   await buyer.page.goto(`/buyer/search?query=${encodeURIComponent(productName)}`);
   await buyer.page.getByRole('main').getByRole('link', { name: productName }).first().click();
+  await buyer.page.waitForURL(/\/buyer\/product\/\d+$/);
   await alive(buyer.page);
   await buyer.page.getByRole('button', { name: '수량 늘리기' }).click();
   await buyer.page.getByRole('button', { name: '주문하기', exact: true }).click();
@@ -92,7 +94,7 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
 
   // The camera is shown a wrong code, nothing, and then the buyer's.
   film([
-    { scene: { qr: JSON.stringify({ uuid: randomUUID(), orderId }) }, seconds: 6 },
+    { scene: { qr: JSON.stringify({ uuid: randomUUID(), orderId }) }, seconds: 10 },
     { scene: 'wall', seconds: 3 },
     { scene: { qr: JSON.stringify({ uuid, orderId }) }, seconds: 20 },
   ]);

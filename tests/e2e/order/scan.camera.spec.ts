@@ -43,7 +43,8 @@ test('another buyer’s QR is refused, and scanning goes on to the right one', a
   const declined = whenSaid(page, '확정하지 않았어요.');
   await confirm(page).getByRole('button', { name: '취소' }).click();
   await declined;
-  await expect(confirm(page)).toBeVisible({ timeout: 2_500 });
+  // Looked at often: an assertion's last look within this time is after 1.85 s.
+  await expect.poll(() => confirm(page).isVisible(), { intervals: [100], timeout: 2_500 }).toBe(true);
 
   filmQr(qrOf(wanted));
   await page.reload();
@@ -120,7 +121,7 @@ test('a wrong code, none, then the right one, before one camera', async ({ brows
   const { owner, product, held, context, page } = await counter(browser, 2);
   const [wanted, other] = held as [OwnOrder, OwnOrder];
   film([
-    { scene: { qr: qrOf(other) }, seconds: 6 },
+    { scene: { qr: qrOf(other) }, seconds: 10 },
     { scene: 'wall', seconds: 4 },
     { scene: { qr: qrOf(wanted) }, seconds: 20 },
   ]);
@@ -129,10 +130,14 @@ test('a wrong code, none, then the right one, before one camera', async ({ brows
   await expect(status(page, '체크인 실패: HTTP 400')).toContainText('준비');
   // The wrong code may be read once more before it is taken away: it is refused, and not asked about again at once.
   await expect
-    .poll(async () => {
-      if (await confirm(page).isVisible()) await confirm(page).getByRole('button', { name: '판매 확정' }).click();
-      return (await stockOf(owner, product))[2];
-    })
+    .poll(
+      async () => {
+        if (await confirm(page).isVisible()) await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+        return (await stockOf(owner, product))[2];
+      },
+      // The film takes fourteen to come to the right one.
+      { timeout: 40_000 },
+    )
     .toBe(1);
   await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
   // Said where it leads, too, for those who hear the page.
@@ -145,8 +150,9 @@ test('a declined code that is still before the camera is asked about again, afte
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   await page.goto(scanPage(product, held[0]!));
+  const declined = whenSaid(page, '확정하지 않았어요.');
   await confirm(page).getByRole('button', { name: '취소' }).click();
-  await expect(status(page, '확정하지 않았어요.')).toBeVisible();
+  await declined;
   await expect(confirm(page)).toBeVisible();
   await context.close();
 });
@@ -172,14 +178,21 @@ test('after the yes it takes 900 ms to the order list', async ({ browser }) => {
   await page.goto(scanPage(product, held[0]!));
   await expect(confirm(page)).toBeVisible();
   await page.route('**/customers', (route) => route.abort());
-  const leaving = page.waitForRequest('**/customers');
-  const answered = page.waitForResponse('**/checkin');
+  // By the page's own clock: what it does reaches a test late on a busy machine, the one thing later than the other.
+  await page.evaluate(() => {
+    const { navigation } = window as unknown as { navigation: EventTarget };
+    navigation.addEventListener('navigate', (event) => {
+      if (!(event as Event & { destination: { url: string } }).destination.url.endsWith('/customers')) return;
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const answer = files.findLast(({ name }) => name.endsWith('/checkin'))!;
+      console.info(`left ${performance.now() - answer.responseEnd} ms after the answer`);
+    });
+  });
+  const leaving = page.waitForEvent('console', (message) => message.text().startsWith('left '));
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
-  await answered;
-  const at = Date.now();
-  await leaving;
-  expect(Date.now() - at).toBeGreaterThan(800);
-  expect(Date.now() - at).toBeLessThan(2_500);
+  const waited = Number.parseFloat((await leaving).text().slice('left '.length));
+  expect(waited).toBeGreaterThan(800);
+  expect(waited).toBeLessThan(2_500);
   await context.close();
 });
 
@@ -328,8 +341,9 @@ test('a sale by QR leaves alone what stands in the field for typed codes', async
   const code = page.getByLabel('픽업 번호 6자리');
   await code.fill(typed.pickupCode);
   await page.getByRole('button', { name: '번호로 판매 확정' }).click();
+  const declined = whenSaid(page, '확정하지 않았어요.');
   await confirm(page).getByRole('button', { name: '취소' }).click();
-  await expect(status(page, '확정하지 않았어요.')).toBeVisible();
+  await declined;
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(status(page, '판매를 확정했어요.')).toContainText('준비');
   await expect(code).toHaveValue(typed.pickupCode);
@@ -342,18 +356,23 @@ test('the browser’s own detector reads the codes where there is one; one that 
   browser,
 }) => {
   const { product, held, context, page } = await counter(browser, 1);
-  await page.addInitScript((qr) => {
-    let asked = 0;
-    class Detector {
-      static getSupportedFormats = () => Promise.resolve(['qr_code']);
-      detect() {
-        asked += 1;
-        if (asked === 1) return Promise.resolve([{ rawValue: qr }]);
-        return 'isBroken' in window ? Promise.reject(new Error('gone')) : Promise.resolve([]);
+  await page.addInitScript(
+    ({ qr, name }) => {
+      let isTold = false;
+      class Detector {
+        static getSupportedFormats = () => Promise.resolve(['qr_code']);
+        detect() {
+          if ('isBroken' in window) return Promise.reject(new Error('gone'));
+          // A code that comes before its order is on the screen is not taken up.
+          if (isTold || !document.querySelector('main')!.textContent.includes(name)) return Promise.resolve([]);
+          isTold = true;
+          return Promise.resolve([{ rawValue: qr }]);
+        }
       }
-    }
-    Object.assign(window, { BarcodeDetector: Detector });
-  }, 'no-such-token');
+      Object.assign(window, { BarcodeDetector: Detector });
+    },
+    { qr: 'no-such-token', name: product.name },
+  );
   // The film is read by the script, once the detector is gone.
   filmQr(qrOf(held[0]!));
   await page.goto(scanPage(product, held[0]!));
