@@ -24,10 +24,9 @@ test('fourteen visits fit five screens of a phone, and each says its state once'
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(14);
   await expect(cards.first().getByText('결제 필요')).toHaveCount(1);
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(height).toBeLessThan(4_000);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4_000);
   // The first of them begins in the first view.
-  expect((await cards.first().boundingBox())!.y).toBeLessThan(420);
+  await expect.poll(async () => (await cards.first().boundingBox())!.y).toBeLessThan(420);
   await expectAccessible(page);
 
   const search = page.getByRole('searchbox');
