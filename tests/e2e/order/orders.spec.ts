@@ -143,10 +143,11 @@ test('the pass shows QR and code, and again without a network; one that was neve
   await expect
     .poll(() => page.evaluate((end) => Object.keys(localStorage).some((name) => name.endsWith(end)), key))
     .toBe(true);
+  // With a network it would be kept again.
+  await context.setOffline(true);
   await page.evaluate((end) => {
     for (const name of Object.keys(localStorage)) if (name.endsWith(end)) localStorage.removeItem(name);
   }, key);
-  await context.setOffline(true);
   await card(page, shown.orderId).getByRole('button', { name: 'QR 보기' }).click();
   await expect(dialog.getByRole('img', { name: `주문 ${shown.orderId}의 QR 코드` })).toBeVisible();
   await expect(dialog).toContainText(shown.pickupCode);
@@ -400,14 +401,18 @@ test('a cancel that comes after the pickup is refused with the server’s words'
   const { buyer, owner } = await buyerWithOrders(page, 'too-late');
   const held = await order(buyer, await ownProduct(owner));
   await withoutLiveLine(page);
-  // The page asks for the list once when it comes alive; from then on it shows what it knew.
-  const asked = page.waitForResponse('**/api/buyer/order/buy-ing');
+  // List and header ask for the orders as they come alive, whenever that is: until the cancel they hear what was.
+  const asked = '**/api/buyer/order/buy-ing';
+  const before = await page.request.get('/api/buyer/order/buy-ing');
+  await page.route(asked, (route) => route.fulfill({ response: before }));
   await page.goto('/buyer/purchase');
-  await asked;
   await alive(page);
   await handOver(owner, held);
   await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();
+  const yes = page.getByRole('dialog').getByRole('button', { name: '주문 취소' });
+  await expect(yes).toBeVisible();
+  await page.unroute(asked);
+  await yes.click();
   await expect(toast(page, '이미 찾아간 주문이에요.')).toBeVisible();
   await expect(card(page, held.orderId)).toHaveCount(0);
 });
