@@ -17,5 +17,6 @@ test('what was picked up goes into the cart again, or leads to the mart that sel
   await expect(page.getByRole('link', { name: '마트 보기' })).toHaveAttribute('href', `/buyer/store/${last.martId}`);
   await page.getByRole('button', { name: `${plenty.name} 다시 담기` }).click();
   await page.getByRole('link', { name: '장바구니 보기' }).click();
+  await page.waitForURL('**/buyer/cart');
   await expect(page.getByRole('listitem').filter({ hasText: plenty.name }).last()).toBeVisible();
 });

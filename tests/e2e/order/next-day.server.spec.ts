@@ -40,6 +40,7 @@ test('what sold yesterday stands there again by two presses, and what repeats by
   await alive(page);
   await page.getByRole('link', { name: '식빵' }).click();
   await page.getByRole('link', { name: '매주 반복' }).click();
+  await page.waitForURL(/\/recurring\?from=/);
   await alive(page);
   for (const day of ['토요일', '일요일'])
     await page.getByRole('checkbox', { name: day }).setChecked(true, { force: true });
@@ -75,6 +76,7 @@ test('what sold yesterday stands there again by two presses, and what repeats by
   await page.goto(`${pages}/check`);
   await page.getByRole('button', { name: '상품 관리 메뉴' }).click();
   await page.getByRole('link', { name: '어제처럼 올리기' }).click();
+  await page.waitForURL(/\/shelf\b/);
   await alive(page);
   await expect(page.getByRole('region', { name: '올릴 상품 1가지' })).toContainText('사과');
   await expect(page.getByRole('region', { name: '올리지 않는 상품 1가지' })).toContainText('오늘 이미 팔고 있어요.');

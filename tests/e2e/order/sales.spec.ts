@@ -46,6 +46,7 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
   await page.getByRole('button', { name: '보기', exact: true }).click();
   await expect(page.getByText('이 기간에는 판매한 상품이 없어요')).toBeVisible();
   await page.getByRole('link', { name: '7일' }).click();
+  await page.waitForURL((url) => url.searchParams.get('from') !== '2020-01-01');
   const days = page.getByRole('region', { name: '날짜별 판매' });
   await expect(days.getByRole('row')).not.toHaveCount(2);
 
@@ -96,7 +97,9 @@ test('the day closed: passed on as a text, and on one sheet of paper', async ({ 
   await expect(page).toHaveURL(new RegExp(`/sales/${today}/closing$`));
   await alive(page);
   await page.getByRole('button', { name: '공유하기' }).click();
-  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+  const sharedNow = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+  await expect.poll(async () => (await sharedNow()).length).toBe(1);
+  const shared = await sharedNow();
   expect(shared[0]!.text).toContain(`${product.martName} 하루 결산`);
   expect(shared[0]!.text).toMatch(/계산대에 있어야 할 돈: [\d,]+원/);
 
