@@ -51,12 +51,25 @@ export async function standAtHongdae(context: BrowserContext, origin = ORIGIN): 
   await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: origin }]);
 }
 
+/** Where React notes on the element of an island what became of it; it asks the same of itself before an event. */
+interface ReactContainer {
+  stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } | null;
+}
+
 /** Waits until every island is hydrated that does not wait to be scrolled to. */
 export async function alive(page: Page): Promise<void> {
   // A page whose address has just changed has no parts yet; its own scripts may be held, and 'domcontentloaded' with
   // them.
   await page.waitForFunction(() => document.readyState !== 'loading');
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
+  // React begins only then, in slices: what is typed into a field that it has not reached is lost to it.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('astro-island')].every((island) => {
+      const name = Object.keys(island).find((key) => key.startsWith('__reactContainer'));
+      const root = name && (island as unknown as Record<string, ReactContainer | null>)[name];
+      return !root?.stateNode?.current.memoizedState?.isDehydrated;
+    }),
+  );
 }
 
 /**
