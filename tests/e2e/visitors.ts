@@ -65,8 +65,9 @@ export async function alive(page: Page): Promise<void> {
   // React begins only then, in slices: what is typed into a field that it has not reached is lost to it.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('astro-island')].every((island) => {
-      const name = Object.keys(island).find((key) => key.startsWith('__reactContainer'));
-      const root = name && (island as unknown as Record<string, ReactContainer | null>)[name];
+      const [, root] =
+        Object.entries<ReactContainer | null>(island as never).find(([key]) => key.startsWith('__reactContainer')) ??
+        [];
       return !root?.stateNode?.current.memoizedState?.isDehydrated;
     }),
   );
