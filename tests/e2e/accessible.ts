@@ -34,6 +34,13 @@ interface Look {
   without?: readonly string[];
 }
 
+/** Ends, in the page, what moves and does not go on for ever. */
+function endFades(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
+  }
+}
+
 /**
  * What axe finds wrong in the page. It is run as it is published, and stays in a document once it is there: its builder
  * for Playwright brings it anew for each look, and waits for its answers about what is right, too, which took half the
@@ -49,6 +56,8 @@ export async function violations(page: Page, { within, rules, tags, without = []
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations'],
   } as RunOptions;
+  // A dialog is half transparent as it comes.
+  await page.evaluate(endFades);
   const found = await page.evaluate(
     async ({ within, options }) => {
       const { axe } = window as unknown as { axe: Axe };
@@ -62,8 +71,8 @@ export async function violations(page: Page, { within, rules, tags, without = []
 }
 
 /**
- * What is drawn must not be judged half-way through a fade, also what comes meanwhile, nor what scrolls by for being
- * half under a bar that stays.
+ * What comes meanwhile must not be judged half-way through a fade, nor what scrolls by for being half under a bar that
+ * stays.
  */
 const standStill = (page: Page) =>
   page.evaluate(() => {
@@ -74,9 +83,6 @@ const standStill = (page: Page) =>
       if (getComputedStyle(bar).position !== 'sticky') continue;
       bar.style.position = 'relative';
       bar.style.inset = 'auto';
-    }
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
     }
   });
 
