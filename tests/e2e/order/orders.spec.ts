@@ -324,7 +324,7 @@ test('orders that are handed over in the same moment all leave the pass', async 
     await route.fulfill({ response: early });
   });
   await handOver(owner, orders[0]!);
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => asked).toBeGreaterThan(0);
   for (const one of orders.slice(1)) await handOver(owner, one);
   allOver();
   await expect(dialog).toBeHidden({ timeout: 8_000 });
