@@ -111,12 +111,14 @@ test('price labels of a selection: sheets of 24 and single ones, alone on the pa
   await expectNoSidewaysScroll(page);
 
   for (const [paper, pages, [width, height]] of [
-    ['A4 한 장에', 1, [595, 842]],
     ['낱장', 24, [142, 85]],
+    ['A4 한 장에', 1, [595, 842]],
   ] as const) {
     await page.getByRole('radio', { name: paper }).check();
     await page.getByRole('button', { name: '가격표 보기' }).click();
-    await expect(page.getByRole('group', { name: '가격표 1/' })).toBeVisible();
+    // All sheets have come, and none of the page before is left.
+    const sheets = page.getByRole('group', { name: new RegExp(`^가격표 \\d+/${pages}장$`) });
+    await expect(sheets).toHaveCount(pages);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(pages);
     const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf)!.slice(1).map(Number);
