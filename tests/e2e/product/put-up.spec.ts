@@ -6,13 +6,19 @@ import { newBarcode } from '../new-barcode.ts';
 import { newOwner, ownProduct } from '../own-shop.ts';
 import { alive, signIn, watchForComplaints } from '../visitors.ts';
 
-/** Nothing lies over the middle of it. */
-const isInReach = (target: Locator) =>
-  target.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const at = document.elementFromPoint(left + width / 2, top + height / 2);
-    return at !== null && element.contains(at);
-  });
+/** Nothing lies over the middle of it, once the page stands still. */
+const expectInReach = (target: Locator, what: string) =>
+  expect
+    .poll(
+      () =>
+        target.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const at = document.elementFromPoint(left + width / 2, top + height / 2);
+          return at !== null && element.contains(at);
+        }),
+      { message: what },
+    )
+    .toBe(true);
 
 /** The page of a mart that has sold something under a barcode. */
 async function openShop(page: Page, path: string) {
@@ -47,7 +53,7 @@ test('one thing after another: its category is its name’s, what they share sta
     page.getByLabel('가격 (원)'),
     page.getByLabel('수량 (개)'),
   ];
-  expect(await isInReach(next), 'at the top of the page').toBe(true);
+  await expectInReach(next, 'at the top of the page');
   await page.getByLabel('판매 마감 시간').fill('23:59');
   for (const [what, won, many] of [
     ['감', '3500', '4'],
@@ -61,7 +67,7 @@ test('one thing after another: its category is its name’s, what they share sta
     await expect(page.getByRole('button', { name: '면세', exact: true })).toHaveAttribute('aria-pressed', 'true');
     for (const field of [name, price, quantity]) {
       await field.focus();
-      expect(await isInReach(field), 'what has the focus').toBe(true);
+      await expectInReach(field, 'what has the focus');
     }
     await next.click();
     await expect(page.getByRole('status').filter({ hasText: `‘${mark} ${what}’ 상품을 등록했어요.` })).toBeVisible();
@@ -82,8 +88,8 @@ test('one thing after another: its category is its name’s, what they share sta
   });
   for (const field of [name, price, quantity]) {
     await field.focus();
-    expect(await isInReach(field), 'what has the focus, in large letters').toBe(true);
-    expect(await isInReach(next), 'the button, too').toBe(true);
+    await expectInReach(field, 'what has the focus, in large letters');
+    await expectInReach(next, 'the button, too');
   }
   await expectNoSidewaysScroll(page);
   // It lets go of what sticks.
@@ -248,6 +254,7 @@ test('cells of a table are pasted into a line, and become a line each', { tag: '
   await openShop(page, 'rapid');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: '바코드 없는 상품 추가' }).click();
+  await expect(page.getByLabel('상품명').first()).toBeFocused();
   await page.evaluate(() => navigator.clipboard.writeText('바나나 1송이\t3,000\t5\n시금치 300g\t2500\t8\n'));
   await page.keyboard.press('ControlOrMeta+v');
   const [first, second] = ['바나나 1송이', '시금치 300g'].map((name) => page.getByRole('group', { name }));
