@@ -239,6 +239,8 @@ test.describe('the templates', () => {
       expect(download.suggestedFilename()).toBe(name);
       const bytes = await bytesOf(download);
       await choose(page, bytes, name);
+      // What was read of the file before says the same.
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
       await expect(page.getByText('상품 1줄을 읽었어요.')).toBeVisible();
       await expect(page.getByRole('row').filter({ hasText: '설향 딸기 500g' })).toContainText('내일 오후 9:00');
     }

@@ -87,6 +87,7 @@ test.describe('a listing', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: '지금 판매 끝내기' }).click();
     await expect(toast(page, '판매를 끝냈어요.')).toBeVisible();
+    await alive(page);
     await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(product.name);
     await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('판매 마감');
     const buyer = await Caller.signIn(ORIGIN, someone('late').email);
@@ -112,6 +113,7 @@ test.describe('a listing', () => {
     await expect(page.getByLabel('수량 (개)')).toHaveValue('7');
     await page.getByRole('button', { name: '상품 등록' }).click();
     await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
+    await alive(page);
     await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(product.name);
     await expect(page.getByRole('row').filter({ hasText: product.name })).toHaveCount(2);
   });
@@ -238,6 +240,7 @@ test.describe('several at once', () => {
     const two = await ownProduct(owner, { name: `${both} 배`, quantity: 9 });
     await signIn(page, owner.email);
     await page.goto(`/seller/mart/${one.martId}/check`);
+    await alive(page);
     await page.getByRole('button', { name: '상품 관리 메뉴' }).click();
     await page.getByRole('link', { name: '지난 상품 다시 등록' }).click();
     await alive(page);
@@ -251,6 +254,7 @@ test.describe('several at once', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: '2가지 다시 등록' }).click();
     await expect(toast(page, '2가지를 다시 등록했어요.')).toBeVisible();
+    await alive(page);
     await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(two.name);
     await expect(page.getByRole('row').filter({ hasText: two.name })).toHaveCount(2);
     await expect(page.getByRole('row').filter({ hasText: two.name }).filter({ hasText: '3개' })).toHaveCount(1);
