@@ -125,5 +125,5 @@ test('a market that cannot open says why to its host, which goes on', async () =
   await mount('bare', { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
   await expect.poll(async () => (await fetch(`${origin}/home`)).status).toBe(500);
   expect(host.exitCode).toBeNull();
-  expect(output).toContain('DATABASE_URL');
+  await expect.poll(() => output).toContain('DATABASE_URL');
 });
