@@ -44,8 +44,9 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
 
     /** What the frame of a page says of it: one line above, and one bar at the foot. */
     async function framed(page: Page, path: string): Promise<void> {
-      const header = (await page.getByRole('banner').boundingBox())!;
-      expect(header.height, path).toBeLessThanOrEqual(path.startsWith('/buyer/search?') ? twoLines : line);
+      const height = async () => (await page.getByRole('banner').boundingBox())!.height;
+      const most = path.startsWith('/buyer/search?') ? twoLines : line;
+      await expect.poll(height, { message: path }).toBeLessThanOrEqual(most);
       if (!path.startsWith('/buyer')) return;
       const isProduct = path.startsWith('/buyer/product/');
       const tabs = page.getByRole('navigation', { name: '주요 메뉴' });
@@ -111,7 +112,11 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
       await page.getByRole('main').getByRole('link', { name: product.name }).first().click();
       await page.waitForURL('**/buyer/product/*');
       await alive(page);
-      await page.getByRole('button', { name: '장바구니 담기' }).click();
+      // The cart is read as it is when its page is asked for.
+      await Promise.all([
+        page.waitForResponse('**/api/buyer/carts/addCart'),
+        page.getByRole('button', { name: '장바구니 담기' }).click(),
+      ]);
       await page.getByRole('banner').getByRole('link', { name: '장바구니' }).click();
       await page.waitForURL('**/buyer/cart');
       await alive(page);
@@ -130,6 +135,7 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
       const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name }).last();
       await card.getByRole('button', { name: '주문 취소' }).click();
       const question = page.getByRole('dialog');
+      await expect(question).toBeVisible();
       expect(await complaints(page, 'cancel')).toEqual([]);
       await question.getByRole('button', { name: '주문 취소' }).click();
       await page.getByRole('link', { name: '취소된 주문' }).click();
