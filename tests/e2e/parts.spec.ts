@@ -92,7 +92,7 @@ test('a map of one mart whose script is held back says so after 120 s', async ({
   await page.clock.runFor(TWO_MINUTES_MS);
   await expect(dialog.getByRole('alert')).toContainText('지도를 불러오지 못했어요.');
   release();
-  await dialog.getByRole('button', { name: '다시 불러오기' }).click();
+  await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: '다시 불러오기' }).click()]);
   await alive(page);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
   await expect(dialog.getByRole('region', { name: `${product.martName} 지도` })).toBeVisible();
