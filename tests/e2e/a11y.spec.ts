@@ -166,7 +166,7 @@ test('in colours of somebody’s own it is seen where one is, and where the focu
   await expect(async () => expect((await outlines()).map((width) => width === '2px')).toEqual(isHere)).toPass();
   await page.keyboard.press('Tab');
   await tabs.nth(isHere.indexOf(true)).focus();
-  expect((await outlines())[isHere.indexOf(true)]).toBe('3px');
+  await expect.poll(async () => (await outlines())[isHere.indexOf(true)]).toBe('3px');
 });
 
 test.describe('every dialog and menu that is open is accessible', () => {

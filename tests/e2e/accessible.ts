@@ -117,8 +117,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const viewport = page.viewportSize()!;
   for (const width of [viewport.width, NARROW_PX]) {
     await page.setViewportSize({ ...viewport, width });
-    const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth);
-    expect(wide, `pixels beyond ${width} px: ${page.url()}`).toBeLessThanOrEqual(0);
+    // What a script lays out anew for another width follows a frame later.
+    await expect
+      .poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth), {
+        message: `pixels beyond ${width} px: ${page.url()}`,
+      })
+      .toBeLessThanOrEqual(0);
   }
   await page.setViewportSize(viewport);
 }

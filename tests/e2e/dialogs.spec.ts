@@ -64,8 +64,10 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
 
     await signIn(page, someone('leaves').email);
     await open(page, '/buyer/account');
-    await roundDialog(page, button(page, '탈퇴하기'), dialog(page, '정말 탈퇴할까요?'));
+    const leaving = dialog(page, '정말 탈퇴할까요?');
+    await roundDialog(page, button(page, '탈퇴하기'), leaving);
     await button(page, '탈퇴하기').click();
+    await expect(leaving).toBeVisible();
     await expectOpenAccessible(page);
   });
 
