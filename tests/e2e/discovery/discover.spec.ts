@@ -304,6 +304,8 @@ test.describe('without script', () => {
     await page.goto('/buyer');
     await page.getByLabel('상품 검색').fill('빵');
     await page.getByRole('button', { name: '검색' }).click();
+    // The home has products and the same menu.
+    await expect(page.getByRole('heading', { level: 1, name: '‘빵’ 검색 결과' })).toBeVisible();
     await expect(page.locator(PRODUCT).first()).toBeVisible();
     await page.getByRole('button', { name: '카테고리' }).click();
     const menu = page.getByRole('navigation', { name: '카테고리', exact: true });
