@@ -267,6 +267,8 @@ test.describe('without script', () => {
     await page.goto('/buyer/search?query=%EB%B9%B5');
     await openChooser(page);
     await page.getByRole('link', { name: /^연남동/ }).click();
+    // It comes back to the address it was on.
+    await expect(page.getByText('연남동 근처', { exact: true })).toBeVisible();
     await expect(page).toHaveURL('/buyer/search?query=%EB%B9%B5');
     await expect(page.getByRole('heading', { level: 1, name: '‘빵’ 검색 결과' })).toBeVisible();
     await expect(page.locator(PRODUCT).first()).toBeVisible();
