@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { ALARM_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { Caller } from '../api.ts';
 import { cancelledByMart, newOwner, order, ownProduct } from '../own-shop.ts';
@@ -121,23 +121,23 @@ test('a list asked for before something happened, and answered after, takes noth
   await page.goto('/buyer');
   await alive(page);
   const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
-  const { promise: empty, resolve: answered } = Promise.withResolvers<void>();
+  const { promise: empty, resolve: answered } = Promise.withResolvers<Request>();
   await page.route(
     '**/api/buyer/alarms*',
     async (route) => {
       const response = await route.fetch();
-      answered();
+      answered(route.request());
       await late;
       await route.fulfill({ response });
     },
     { times: 1 },
   );
   await bell(page).click();
-  await empty;
+  const first = await empty;
   await cancelledByMart(owner, held);
   const items = menu(page).getByRole('listitem');
   await expect(items).toHaveCount(2);
-  const old = page.waitForEvent('requestfinished', (request) => request.url().includes('/api/buyer/alarms'));
+  const old = page.waitForEvent('requestfinished', (request) => request === first);
   answerLate();
   await old;
   // What is shown next is what that answer made of it.
