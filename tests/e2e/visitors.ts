@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { Caller } from './api.ts';
 import { ORIGIN } from './server.ts';
 
@@ -71,6 +71,13 @@ export async function alive(page: Page): Promise<void> {
       return !root?.stateNode?.current.memoizedState?.isDehydrated;
     }),
   );
+}
+
+/** Scrolls to a field of a form that is hydrated once it is seen, and waits until it is. */
+export async function aliveOnceSeen(field: Locator): Promise<void> {
+  await field.scrollIntoViewIfNeeded();
+  await expect(field.locator('xpath=ancestor::astro-island[@ssr]')).toHaveCount(0);
+  await alive(field.page());
 }
 
 /**

@@ -4,7 +4,7 @@ import { Caller } from '../api.ts';
 import { openPopup, payInPopup } from '../card-window.ts';
 import { handOver, newOwner, ownMarts, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
-import { alive, signIn, someone, toast, visitor } from '../visitors.ts';
+import { alive, aliveOnceSeen, signIn, someone, toast, visitor } from '../visitors.ts';
 
 const OPERATOR = 'operator@demo.test';
 
@@ -40,7 +40,7 @@ test('an operator who has acted stands where they stood, with what they typed el
   await expect(suspend.getByRole('textbox', { name: '이유' })).toHaveValue('아직 쓰는 중이에요');
   await expect(warn.getByRole('textbox', { name: '이유' })).toHaveValue('');
   await expect(warn.getByRole('heading')).toBeFocused();
-  expect(Math.abs((await warn.boundingBox())!.y - before!.y)).toBeLessThanOrEqual(1);
+  await expect.poll(async () => Math.abs((await warn.boundingBox())!.y - before!.y)).toBeLessThanOrEqual(1);
 
   // The form knows the new state, and what comes with it lives.
   await suspend.getByRole('button', { name: '판매 정지' }).click();
@@ -73,16 +73,22 @@ test('what is unfolded in other rows stays so, with what was typed', async ({ pa
       .getByRole('listitem')
       .filter({ hasText: `${name} ${which}` });
   for (const which of ['가', '나']) await row(which).getByText('숨기거나 회수하기').click();
-  await row('나').getByRole('textbox', { name: '이유' }).first().fill('나중에 볼게요');
-  await row('가').getByRole('textbox', { name: '이유' }).first().fill('원산지 표시가 없어요');
+  const reason = (which: string) => row(which).getByRole('textbox', { name: '이유' }).first();
+  for (const [which, text] of [
+    ['나', '나중에 볼게요'],
+    ['가', '원산지 표시가 없어요'],
+  ] as const) {
+    await aliveOnceSeen(reason(which));
+    await reason(which).fill(text);
+  }
   await row('가').getByRole('button', { name: '숨기기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
   await expect(row('가').getByText('원산지 표시가 없어요')).toBeVisible();
   await expect(row('가')).toBeFocused();
-  await expect(row('나').getByRole('textbox', { name: '이유' }).first()).toHaveValue('나중에 볼게요');
+  await expect(reason('나')).toHaveValue('나중에 볼게요');
   await row('가').getByRole('button', { name: '다시 보이기' }).click();
   await expect(row('가').getByText('원산지 표시가 없어요')).toHaveCount(0);
-  await expect(row('나').getByRole('textbox', { name: '이유' }).first()).toHaveValue('나중에 볼게요');
+  await expect(reason('나')).toHaveValue('나중에 볼게요');
   await expect(isMarked(page)).toHaveCount(1);
   await expectUniqueIds(page);
 });
@@ -103,7 +109,9 @@ test('a form that another one’s act has taken off the page says what it did', 
       .filter({ hasText: `${name} ${which}` });
   const hide = async (which: string) => {
     await row(which).getByText('숨기거나 회수하기').click();
-    await row(which).getByRole('textbox', { name: '이유' }).first().fill('원산지 표시가 없어요');
+    const reason = row(which).getByRole('textbox', { name: '이유' }).first();
+    await aliveOnceSeen(reason);
+    await reason.fill('원산지 표시가 없어요');
     await row(which).getByRole('button', { name: '숨기기' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
     await expect(row(which).getByText('원산지 표시가 없어요')).toBeVisible();
