@@ -3,7 +3,7 @@ import { checkPage, violations } from '../accessible.ts';
 import { Caller } from '../api.ts';
 import { newOwner, order, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
-import { alive, signIn, someone } from '../visitors.ts';
+import { alive, aliveOnceSeen, signIn, someone } from '../visitors.ts';
 
 /** Who runs the market of the demo town. */
 const OWNER = 'operator@demo.test';
@@ -43,6 +43,7 @@ test('reports of one listing are one case, decided beside the listing, and each 
   await expect(row).toHaveCount(1);
   await expect(rowsOf(page, '문의와 분쟁').filter({ hasText: `신고 #${caseIds[1]}` })).toHaveCount(0);
   await row.getByRole('link').first().click();
+  await page.waitForURL(`**/operator/cases/${caseIds[0]}`);
   await checkPage(page, `/operator/cases/${caseIds[0]}`);
   await expect(page.getByRole('region', { name: '같은 대상을 신고한 다른 회원 1명' })).toContainText('상한 것 같아요');
   // The second's number leads to the same.
@@ -51,7 +52,9 @@ test('reports of one listing are one case, decided beside the listing, and each 
 
   const listing = page.getByRole('complementary', { name: '대상' }).getByRole('region', { name: product.name });
   await listing.getByText('숨기거나 회수하기').click();
-  await listing.getByRole('textbox', { name: '이유' }).first().fill('신고를 확인하는 동안 숨겨요');
+  const reason = listing.getByRole('textbox', { name: '이유' }).first();
+  await aliveOnceSeen(reason);
+  await reason.fill('신고를 확인하는 동안 숨겨요');
   await listing.getByRole('button', { name: '숨기기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
   await expect(listing.getByText('숨김', { exact: true })).toBeVisible();
@@ -89,6 +92,7 @@ test('a day at the keyboard: searched, gone through and opened, and never while 
   await expect(page.getByRole('heading', { level: 1, name: '찾기' })).toBeVisible();
   await alive(page);
   await page.keyboard.press('j');
+  await expect(focused(page)).toHaveAttribute('href', `/operator/orders/${held.orderId}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/operator/orders/${held.orderId}$`));
   await alive(page);

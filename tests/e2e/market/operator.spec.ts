@@ -4,7 +4,7 @@ import { checkPage } from '../accessible.ts';
 import { Caller } from '../api.ts';
 import { newOwner, order, ownMarts, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
-import { alive, signIn, someone, visitor } from '../visitors.ts';
+import { alive, aliveOnceSeen, signIn, someone, visitor } from '../visitors.ts';
 
 const PAGES = [
   '/operator',
@@ -93,6 +93,7 @@ test('a mart shows its papers, wants another representative, is suspended and co
   await checkPage(page, '/operator');
   await page.getByRole('link', { name: /사업자 정보를 바꾸려는 마트/ }).click();
   await page.getByRole('link', { name: mart.name }).click();
+  await page.waitForURL(/\/operator\/marts\/\d+$/);
   await checkPage(page, new URL(page.url()).pathname);
   await alive(page);
   await page.getByRole('button', { name: '변경 승인' }).click();
@@ -159,6 +160,7 @@ test('a person is found, looked at with a reason, and their order called off', {
   await expect(found).toHaveCount(1);
   await expect(found).not.toContainText(somebody.name);
   await found.getByRole('link').click();
+  await page.waitForURL(/\/operator\/people\/\d+$/);
   await checkPage(page, new URL(page.url()).pathname);
   await alive(page);
   const facts = page.getByRole('region', { name: '회원 정보' });
@@ -169,6 +171,8 @@ test('a person is found, looked at with a reason, and their order called off', {
   await page.goto('/operator/orders');
   await page.getByRole('textbox', { name: '주문 번호' }).fill(String(held.orderId));
   await page.getByRole('main').getByRole('button', { name: '찾기' }).click();
+  // A form is sent in a task of its own, and would be sent over the page that is asked for next.
+  await page.waitForURL(`**/operator/orders/${held.orderId}`);
   await checkPage(page, `/operator/orders/${held.orderId}`);
   const seen = page.getByRole('region', { name: '구매자에게 보이는 내용' });
   await expect(seen.getByText('픽업 대기')).toBeVisible();
@@ -190,7 +194,9 @@ test('a listing is hidden with a reason and shown again', async ({ page }) => {
   await alive(page);
   const row = page.getByRole('list', { name: '상품' }).getByRole('listitem');
   await row.getByText('숨기거나 회수하기').click();
-  await row.getByRole('textbox', { name: '이유' }).first().fill('원산지 표시가 없어요');
+  const reason = row.getByRole('textbox', { name: '이유' }).first();
+  await aliveOnceSeen(reason);
+  await reason.fill('원산지 표시가 없어요');
   await row.getByRole('button', { name: '숨기기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
   await expect(row.getByText('원산지 표시가 없어요')).toBeVisible();
@@ -220,6 +226,7 @@ test('finance approves a statement and pays it by a bank file, and a mart reads 
   await page.goto('/operator/settlement?state=closed');
   const statements = page.getByRole('list', { name: '정산서' }).getByRole('listitem');
   await statements.filter({ hasNotText: unpaid! }).getByRole('link').first().click();
+  await page.waitForURL(/\/operator\/settlement\/\d+$/);
   await expect(page.getByRole('list', { name: '내역' })).toBeVisible();
   await checkPage(page, new URL(page.url()).pathname);
   await alive(page);
@@ -235,11 +242,14 @@ test('finance approves a statement and pays it by a bank file, and a mart reads 
   await expect(payout.getByText('지급 중', { exact: true })).toBeVisible();
   // One form for all of them: of the one that is chosen.
   await payout.getByRole('link', { name: /^지급 / }).click();
+  await page.waitForURL(/[?&]payout=\d+/);
   const form = page.getByRole('region', { name: /^지급 \d/ });
   await expect(form.locator(`a[href="${statement}"]`)).toBeVisible();
   await alive(page);
   await form.getByText('입금 완료', { exact: true }).first().click();
-  await form.getByLabel(/은행의 거래 번호/).fill('오전 이체');
+  const reference = form.getByLabel(/은행의 거래 번호/);
+  await aliveOnceSeen(reference);
+  await reference.fill('오전 이체');
   await form.getByRole('button', { name: '입금 완료' }).click();
   await expect(payout.getByText('지급 완료', { exact: true })).toBeVisible();
   await page.goto(statement);
@@ -251,6 +261,7 @@ test('finance approves a statement and pays it by a bank file, and a mart reads 
   const { page: shop, context } = await visitor(browser, 'owner@demo.test', { viewport: page.viewportSize() });
   await checkPage(shop, '/seller/mart/1/settlement');
   await shop.getByRole('list', { name: '정산서' }).getByRole('link').first().click();
+  await shop.waitForURL(/\/settlement\/\d+$/);
   await expect(shop.getByText('정산 금액')).toBeVisible();
   await checkPage(shop, new URL(shop.url()).pathname);
   const file = shop.waitForEvent('download');
