@@ -4,7 +4,7 @@ import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { wonOf } from '../cards.ts';
 import { openFilter } from '../filter.ts';
 import { newOwner, ownProduct } from '../own-shop.ts';
-import { standAtHongdae, watchForComplaints } from '../visitors.ts';
+import { alive, standAtHongdae, watchForComplaints } from '../visitors.ts';
 
 const PRODUCT = 'a[href^="/buyer/product/"]';
 /** The grid's own cards: rows of others stand among them. */
@@ -162,9 +162,10 @@ test.describe('banner slider', () => {
     await expect
       .poll(async () => {
         await page.clock.runFor(10);
-        return page.locator('astro-island[ssr][component-export="NearbyGridOfHome"]').count();
+        return page.locator('astro-island[ssr]:not([client="visible"])').count();
       })
       .toBe(0);
+    await alive(page);
     await expectBanner(page, 1);
   }
 
