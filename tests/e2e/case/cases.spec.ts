@@ -24,11 +24,13 @@ test('a buyer disputes an order, the mart refuses, an operator decides', { tag: 
   await expect(page.getByRole('link', { name: /주문에 문제가 있나요\?/ })).toBeVisible();
   await page.goto('/buyer/purchase?tab=completed');
   await page.getByRole('link', { name: new RegExp(`^주문에 문제가 있나요\\? ?: ${product.name}$`) }).click();
+  await page.waitForURL(`**/buyer/help?orderId=${held.orderId}`);
   await checkPage(page, `/buyer/help?orderId=${held.orderId}`);
   const help = page.getByRole('region', { name: '주문에 문제가 있나요?' });
   await expect(help).toContainText(`${product.name} · 1개`);
   await expect(help.getByRole('link', { name: product.martName })).toBeVisible();
   await help.getByRole('link', { name: '상했어요' }).click();
+  await page.waitForURL(/reason=spoiled$/);
   await checkPage(page, `/buyer/help?orderId=${held.orderId}&reason=spoiled`);
   await alive(page);
   // Nothing was paid by card: no sum is asked back. The words are there already.
@@ -83,6 +85,7 @@ test('an order that waits has the way to help, too: a shut door is asked about o
   await page.goto('/buyer/purchase');
   await page.getByRole('link', { name: new RegExp(`^주문에 문제가 있나요\\? ?: ${product.name}$`) }).click();
   await page.getByRole('link', { name: '문이 닫혔어요' }).click();
+  await page.waitForURL(/reason=martWasShut$/);
   await alive(page);
   await expect(page.getByRole('link', { name: '마트에 전화하기' })).toBeVisible();
   await page.getByRole('button', { name: '보내기' }).click();
