@@ -144,6 +144,8 @@ test('three cards stand on a screen: one tag on the picture, the order beside th
   await page.goto(`/buyer/search?query=${encodeURIComponent(word)}`);
   await alive(page);
   const found = page.getByRole('listitem').filter({ hasText: word });
+  // Who is signed in, and may order from a card, is known once the list lives.
+  for (const n of [0, 2]) await expect(found.nth(n).getByRole('button', { name: /바로 주문$/ })).toBeVisible();
   const third = (await found.nth(2).boundingBox())!;
   const bar = (await page.getByRole('navigation', { name: '주요 메뉴' }).boundingBox())!;
   expect(third.y + third.height).toBeLessThanOrEqual(bar.y);
