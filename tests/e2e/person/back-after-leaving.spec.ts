@@ -64,7 +64,7 @@ for (const [how, end] of Object.entries(ENDS)) {
       await page.goBack();
       await page.waitForLoadState('load');
       // It is loaded anew once, and leads to where nobody is signed in.
-      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.owner), path).toBeUndefined();
+      await expect(page.locator('html'), path).not.toHaveAttribute('data-owner');
       expect(await said(), path).not.toContain(told);
       await page.unrouteAll();
       await page.context().clearCookies();

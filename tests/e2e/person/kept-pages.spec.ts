@@ -112,7 +112,7 @@ test('a page that was kept is loaded anew where its session has ended, and not e
     setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   });
   await expect(page.getByRole('banner').getByRole('link', { name: '로그인' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.owner)).toBeUndefined();
+  await expect(page.locator('html')).not.toHaveAttribute('data-owner');
   await expect(page.locator('body')).not.toContainText(email);
 });
 
