@@ -19,6 +19,8 @@ interface OpenedMap {
   /** Where it is drawn. */
   element: RefObject<HTMLElement | null>;
   view: RefObject<MapView | null>;
+  /** Its middle can be asked for. */
+  isDrawn: boolean;
   /** In its place, where there is none. */
   failure: ReactNode;
   /** Below it, while it is long in coming. */
@@ -34,6 +36,7 @@ export function useMap({ source, latitude, longitude, pinned }: MapWish): Opened
   const view = useRef<MapView | null>(null);
   const [failure, setFailure] = useState<'refused' | 'failed' | 'notLoaded' | null>(null);
   const [slow, setSlow] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
   /** Counts on when the map was taken away again, and when it is tried again. */
   const [turn, setTurn] = useState(0);
   const { martId, name } = pinned ?? {};
@@ -49,6 +52,7 @@ export function useMap({ source, latitude, longitude, pinned }: MapWish): Opened
       (map) => {
         if (gone) return map.close();
         view.current = map;
+        setDrawn(true);
         if (martId !== undefined && name !== undefined) map.setPins([{ ids: [martId], name, place }]);
       },
       (error) => gone || setFailure(failureOf(error)),
@@ -62,6 +66,7 @@ export function useMap({ source, latitude, longitude, pinned }: MapWish): Opened
       clearTimeout(timer);
       view.current?.close();
       view.current = null;
+      setDrawn(false);
     };
   }, [source, latitude, longitude, martId, name, turn]);
 
@@ -81,6 +86,7 @@ export function useMap({ source, latitude, longitude, pinned }: MapWish): Opened
   return {
     element,
     view,
+    isDrawn,
     failure: failure && (failure === 'refused' ? refused : <RetryNotice text={MAP_FAILED} onRetry={retry} />),
     waiting: slow && (
       <p className="soft small" role="status">

@@ -133,6 +133,8 @@ test.describe('the address', () => {
     await expect(page).toHaveURL(CREATE);
 
     const sent = page.waitForRequest('**/api/seller/store/create');
+    // A map that is not drawn yet moves for nobody.
+    await expect(page.getByRole('button', { name: '여기가 맞아요' })).toBeEnabled();
     await map.scrollIntoViewIfNeeded();
     const box = (await map.boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -158,6 +160,7 @@ test.describe('the address', () => {
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
     await page.getByRole('button', { name: '핀 옮기기' }).click();
     const map = page.getByRole('region', { name: '핀을 옮기는 지도' });
+    await expect(page.getByRole('button', { name: '여기가 맞아요' })).toBeEnabled();
     await map.focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: '여기가 맞아요' }).click();
@@ -341,6 +344,7 @@ test('cancelling goes back one page', async ({ page }) => {
   await signIn(page, email);
   await page.goto('/seller/dashboard');
   await page.getByRole('main').getByRole('link', { name: '마트 등록' }).click();
+  await expect(page).toHaveURL(CREATE);
   await alive(page);
   await page.getByLabel('마트 이름').fill(name);
   await page.getByRole('button', { name: '취소' }).click();

@@ -13,7 +13,7 @@ interface Props {
 
 /** A map that moves below a pin, by hand or by the arrow keys; its middle is the place once that is said. */
 export function PinMap({ source, place, onPin }: Props) {
-  const { element, view, failure, waiting } = useMap({ source, latitude: place.lat, longitude: place.lng });
+  const { element, view, isDrawn, failure, waiting } = useMap({ source, latitude: place.lat, longitude: place.lng });
   if (failure) return failure;
   return (
     <>
@@ -25,6 +25,7 @@ export function PinMap({ source, place, onPin }: Props) {
       <button
         type="button"
         className="button button-primary"
+        disabled={!isDrawn}
         onClick={() => view.current && onPin(view.current.centre())}
       >
         {STORE_TEXTS.pinHere}
