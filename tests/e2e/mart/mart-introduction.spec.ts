@@ -56,6 +56,7 @@ test('a mart introduces itself: edited row by row, kept over a reload, seen by b
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('link', { name: '손님이 보는 화면' }).click();
+  await expect(page).toHaveURL(`/buyer/store/${storeId}`);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const photo = page.getByRole('img', { name: `${name} 사진` });
   await expect.poll(() => photo.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(50);
@@ -68,6 +69,7 @@ test('a mart introduces itself: edited row by row, kept over a reload, seen by b
 
   await page.goto(`/seller/mart/${storeId}`);
   await page.getByRole('link', { name: '포스터 인쇄' }).click();
+  await expect(page).toHaveURL(/\/poster$/);
   const poster = page.getByRole('group', { name: `${name} 포스터, A4` });
   await expect(poster.getByText('마감 전 먹거리를 싸게')).toBeVisible();
   await expect(poster.getByRole('img', { name: `${name} 페이지로 가는 QR 코드` })).toBeVisible();
@@ -81,6 +83,8 @@ test('a mart introduces itself: edited row by row, kept over a reload, seen by b
     ['A5', [420, 595]],
   ] as const) {
     await page.getByRole('link', { name: paper, exact: true }).click();
+    // The first is the one that stands there already: printed is the page that comes.
+    await page.waitForURL(`**/poster?paper=${paper.toLowerCase()}`);
     await expect(page.getByRole('group', { name: `${name} 포스터, ${paper}` })).toBeVisible();
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
