@@ -6,7 +6,7 @@ import { Caller } from '../api.ts';
 import { handOver, order } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { openMart } from '../store-form.ts';
-import { signIn, watchForComplaints } from '../visitors.ts';
+import { alive, signIn, watchForComplaints } from '../visitors.ts';
 
 /** A mart of the test's own, whose general manager and clerk nobody else is. */
 async function ownMart() {
@@ -97,6 +97,7 @@ test.describe('the log of a mart', () => {
     const { productId } = made.body as { productId: number };
     await signIn(page, `${randomUUID()}@log.test`);
     await page.goto(`/buyer/product/${productId}`);
+    await alive(page);
     await expect(page.getByText('1인당 3개까지')).toBeVisible();
     const field = page.getByLabel('수량', { exact: true });
     await field.fill('9');

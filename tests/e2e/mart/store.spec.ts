@@ -40,6 +40,7 @@ test('a mart’s name leads to its page: hours, the walk, its shelf by category 
   await page.keyboard.press('Enter');
   await expect(shelf.getByText('‘유니콘 장난감’ 상품이 없어요')).toBeVisible();
   await shelf.getByRole('link', { name: '전체 상품 보기' }).click();
+  await expect(page).not.toHaveURL(/search=/);
   await page
     .getByRole('navigation', { name: '이 마트의 카테고리' })
     .last()
