@@ -6,6 +6,7 @@ import { Caller } from '../api.ts';
 import { handOver, newOwner, order, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { chooseAddress } from '../store-form.ts';
+import { inDays } from '../town-clock.ts';
 import { alive, signIn, someone, toast, visitor, watchForComplaints } from '../visitors.ts';
 
 /** A seller with a mart that takes cards, and a product in it. */
@@ -419,7 +420,7 @@ test.describe('managing', () => {
     await expect(weekdays.getByRole('alert')).toHaveText('일주일에 하루는 열어야 해요.');
     for (const day of week) await day.uncheck();
     // Not today: the rest of this test needs the mart open.
-    const today = new Date(Date.now() + 9 * 3_600_000).getUTCDay();
+    const today = new Date(await inDays(0)).getUTCDay();
     await week[(today + 2) % 7]!.check();
     await weekdays.getByRole('button', { name: '저장' }).click();
     await expect(weekdays).toContainText(/매주 .요일/);
@@ -427,8 +428,7 @@ test.describe('managing', () => {
     const off = rowOf(page, '쉬는 날');
     await off.getByRole('button', { name: '쉬는 날 추가' }).click();
     await expect(off.getByRole('alert')).toHaveText('날짜를 골라 주세요.');
-    const later = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-    await off.getByLabel('쉴 날짜').fill(later);
+    await off.getByLabel('쉴 날짜').fill(await inDays(40));
     await off.getByRole('button', { name: '쉬는 날 추가' }).click();
     await expect(off.getByRole('listitem')).toHaveCount(1);
     await off.getByRole('button', { name: /쉬는 날 삭제$/ }).click();
