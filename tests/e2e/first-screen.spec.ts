@@ -54,7 +54,7 @@ test.describe('the first screen of a phone is food', () => {
     const parts = [
       bar.locator('summary'),
       bar.getByRole('button', { name: /정렬/ }),
-      bar.getByRole('button', { name: /필터/ }),
+      bar.getByRole('link', { name: /^필터/ }),
     ];
     const unevenness = async () => {
       const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())!.y));

@@ -44,24 +44,26 @@ test.describe('the home of a place', () => {
 
   test('is narrowed by each condition, which stands in the address and can be taken back', async ({ page }) => {
     await page.goto('/buyer');
+    // The list and its address change together, in their place.
+    const change = async (press: () => Promise<void>) => {
+      const before = page.url();
+      await Promise.all([page.waitForURL((url) => url.href !== before), press()]);
+    };
     const narrow = async (act: (filter: Locator) => Promise<unknown>) => {
       const filter = await openFilter(page);
       await act(filter);
-      // The list and its address change together, in their place.
-      const before = page.url();
-      await Promise.all([
-        page.waitForURL((url) => url.href !== before),
-        filter.getByRole('button', { name: /보기$/ }).click(),
-      ]);
+      await change(() => filter.getByRole('button', { name: /보기$/ }).click());
       await expect(page.locator(CARD).first()).toBeVisible();
       return cards(page);
     };
     const select = (option: string) => (filter: Locator) =>
       filter.getByRole('radio', { name: new RegExp(`^${option}`) }).check();
     const back = async (name: string) => {
-      await choices(page)
-        .getByRole('link', { name: `${name} 필터 해제` })
-        .click();
+      await change(() =>
+        choices(page)
+          .getByRole('link', { name: `${name} 필터 해제` })
+          .click(),
+      );
       await expect(choices(page).getByRole('list', { name: '적용한 필터' })).toHaveCount(0);
     };
     for (const text of await narrow(select('20% 이상')))
@@ -79,16 +81,18 @@ test.describe('the home of a place', () => {
     await page.locator(CARD).first().getByRole('link').first().click();
     await expect(page.getByText('현장 결제, 카드 결제')).toBeVisible();
     await page.goBack();
+    await alive(page);
     await back('카드 결제 가능');
     await narrow((filter) => filter.getByRole('checkbox', { name: /^지금 영업 중/ }).check());
     await page.locator(CARD).first().getByRole('link').first().click();
     await expect(page.getByText('지금 영업 중').first()).toBeVisible();
     await page.goBack();
+    await alive(page);
     await back('지금 영업 중');
-    // The hour that runs now, or the next one: what can be bought now can be picked up then.
+    // The next hour: the one that runs may be over in a moment. What can be bought now can be picked up then.
     let said = '';
     await narrow(async (filter) => {
-      const hour = filter.getByRole('group', { name: '픽업 시간' }).locator('label').nth(1);
+      const hour = filter.getByRole('group', { name: '픽업 시간' }).locator('label').nth(2);
       said = /^(?:내일 )?(.*?시~.*?시)/.exec((await hour.textContent())!)![1]!;
       await hour.getByRole('radio').check();
     });
