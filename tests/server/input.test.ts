@@ -113,6 +113,7 @@ const BAD_TEXTS: Record<string, string[]> = {
 
 /** Values that must be refused for each field of a body. */
 const LISTINGS = 'GET /api/buyer/listings';
+const COUNTS = 'GET /api/buyer/listings/counts';
 const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
 const CHECKOUT = 'GET /api/buyer/pay/checkout';
 const CART = 'POST /api/buyer/pay/cart/process';
@@ -621,7 +622,7 @@ const OPTIONAL = new Set([
   'body.orderId',
   ...['lat', 'lng'].map((field) => `GET /api/buyer/stores/{storeId} ${field}`),
   ...['category', 'search'].map((field) => `GET /api/buyer/products/{storeId}/products ${field}`),
-  ...['category', 'search'].map((field) => `${LISTINGS} ${field}`),
+  ...[LISTINGS, COUNTS].flatMap((name) => [`${name} category`, `${name} search`]),
   'distance',
   'before',
   `${STATUS} q`,
@@ -967,7 +968,7 @@ async function goodInput(market: Market, name: Call) {
   if (name === 'DELETE /api/seller/store/{storeId}') fields.name = mart.name;
   if (name === CHECKOUT) fields.orderId = 'order-1';
   // A list is of a category or of a search, not of both.
-  if (name === LISTINGS) delete fields.search;
+  if (name === LISTINGS || name === COUNTS) delete fields.search;
   if (name === CART) fields.items = [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }];
   if (spec.body?.shape.orderIds) fields.orderIds = [order.id];
   if (name === STATUS) Object.assign(fields, { tab: 'waiting', only: 'held', category: 'fruit' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { violations } from '../accessible.ts';
+import { newMark } from '../mark.ts';
 import { openMore } from '../product-form.ts';
 import { film } from '../qr-film.ts';
 import { fillIn, submitMart } from '../store-form.ts';
@@ -13,7 +14,7 @@ const status = (page: Page, text: string) => page.getByRole('status').filter({ h
 
 // spec: S2.24
 test('from no mart at all to the first order picked up', async ({ browser }) => {
-  const mark = randomUUID().slice(0, 8);
+  const mark = newMark();
   const martName = `첫걸음마트 ${mark}`;
   const productName = `첫 식빵 ${mark}`;
 

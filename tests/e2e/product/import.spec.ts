@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import iconv from 'iconv-lite';
 import writeWorkbook from 'write-excel-file/node';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { Caller } from '../api.ts';
+import { newMark } from '../mark.ts';
 import { newOwner, order, ownMarts } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { inDays } from '../town-clock.ts';
@@ -38,7 +38,7 @@ const listed = async (page: Page, martId: number, mark: string) => {
 test('a file from Korean Excel: put right on the page, registered row by row', { tag: '@wide' }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { mart } = await openImport(page);
-  const mark = randomUUID().slice(0, 8);
+  const mark = newMark();
   const day = await inDays(1);
   const rows = [
     `야채,똠상추 ${mark},"3,000원",5,${day} 21:00,`,
@@ -81,7 +81,7 @@ test('a shop’s own list: asked which price is paid, and one press for each fau
   tag: '@wide',
 }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
-  const mark = randomUUID().slice(0, 8);
+  const mark = newMark();
   const { mart } = await openImport(page);
   const rows = [
     `딸기 ${mark},"5,000",3천5백원,2 박스`,
@@ -127,7 +127,7 @@ test('a shop’s own list: asked which price is paid, and one press for each fau
 test('a list pasted from a message', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { mart } = await openImport(page);
-  const mark = randomUUID().slice(0, 8);
+  const mark = newMark();
   await page.getByText('표나 글 붙여넣기').click();
   const pasted = page.getByLabel('붙여넣은 글');
   await pasted.fill('오늘도 감사합니다');
@@ -150,7 +150,7 @@ test('a list pasted from a message', async ({ page }) => {
 test('a workbook, and the same file once more: said before anything is registered twice', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { owner, mart } = await openImport(page);
-  const mark = randomUUID().slice(0, 8);
+  const mark = newMark();
   const end = { value: new Date(`${await inDays(1)}T21:00:00Z`), type: Date, format: 'yyyy-mm-dd hh:mm' } as const;
   const bread = (price: number, count: number) => ['빵', `식빵 ${mark}`, price, count, end, null];
   const book = (...rows: ReturnType<typeof bread>[]) =>
@@ -196,7 +196,7 @@ test('a workbook, and the same file once more: said before anything is registere
 // server/product/import-products.test.ts).
 test('more rows than a batch holds, with progress', async ({ page }) => {
   const { owner, mart } = await openImport(page);
-  const mark = randomUUID().slice(0, 8);
+  const mark = newMark();
   const day = await inDays(1);
   await choose(
     page,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
+import { newMark } from '../mark.ts';
 import { newBarcode } from '../new-barcode.ts';
 import { newOwner, ownProduct } from '../own-shop.ts';
 import { alive, signIn, watchForComplaints } from '../visitors.ts';
@@ -46,7 +46,7 @@ test('one thing after another: its category is its name’s, what they share sta
 }) => {
   const noComplaints = watchForComplaints(page);
   const { waiting } = await openShop(page, 'register');
-  const mark = randomUUID().slice(0, 8);
+  const mark = newMark();
   const next = page.getByRole('button', { name: '저장하고 하나 더' });
   const [name, price, quantity] = [
     page.getByLabel('상품명'),
@@ -120,7 +120,7 @@ test('barcodes in a row become lines that outlive a reload, and one press regist
   await expect(fresh.getByLabel('상품명')).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const name = `새 과자 ${randomUUID().slice(0, 8)}`;
+  const name = `새 과자 ${newMark()}`;
   await page.keyboard.type(name);
   await page.reload();
   await alive(page);

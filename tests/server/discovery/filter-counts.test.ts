@@ -17,7 +17,12 @@ describeMarket('the counts of a filter', (market) => {
     for (const mart of [closed, onSite, far]) {
       for (const category of ['과일', '빵', '과일']) {
         price += 1_700;
-        await market().product(mart, { name: `${category} ${price}`, category, price, listPrice: Math.round((price * 100) / (95 - price / 250) / 10) * 10 });
+        await market().product(mart, {
+          name: `${category} ${price}`,
+          category,
+          price,
+          listPrice: Math.round((price * 100) / (95 - price / 250) / 10) * 10,
+        });
       }
     }
     const count = async (query: Query) => {
