@@ -31,9 +31,11 @@ test('suggestions come while typing, by keyboard too, and say how many they are'
   // What was typed stands out, with what it costs and where.
   await expect(list.getByRole('option').first().locator('b')).toHaveText('사과');
   await expect(list.getByRole('option').first()).toContainText(/[\d,]+원부터 · \S+/);
+  const picture = list.getByRole('option').first().locator('img');
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await page.keyboard.press('ArrowDown');
   await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-  const chosen = (await list.getByRole('option').first().locator('span').first().textContent())!.trim();
+  const chosen = (await list.getByRole('option').first().locator('.one-line').first().textContent())!.trim();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/buyer\/search\?query=/);
   expect(new URL(page.url()).searchParams.get('query')).toBe(chosen);

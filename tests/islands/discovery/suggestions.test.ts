@@ -4,7 +4,14 @@ import { createSuggestions, SUGGEST_DELAY_MS } from '#lib/stores/suggestions.ts'
 
 const names = (list: readonly Suggestion[]) => list.map(({ name }) => name);
 const found = (...list: string[]): Suggestion[] =>
-  list.map((name) => ({ kind: 'product', name, price: 3_000, storeName: '마트' }));
+  list.map((name) => ({
+    kind: 'product',
+    name,
+    price: 3_000,
+    storeName: '마트',
+    imageKey: null,
+    categoryKey: 'apple',
+  }));
 
 describe('suggestions while typing', () => {
   beforeEach(() => {

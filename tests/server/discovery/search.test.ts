@@ -263,6 +263,8 @@ describeMarket('a buyer is understood', (market) => {
       query: { ...here, search: '유기농' },
     });
     expect(apple).toMatchObject({ kind: 'product', price: expect.any(Number), storeName: expect.any(String) });
+    // And of the nearest its picture.
+    expect(apple).toMatchObject({ imageKey: null, categoryKey: 'fruit' });
     for (const typed of ['!!', '%', '수박']) expect(await type(typed), typed).toEqual([]);
     expect(
       await market().nobody.call('GET /api/buyer/products/suggest', { query: { lat: '0', lng: '0', search: '사과' } }),

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { Picture } from '#islands/shared/Picture.tsx';
 import { splitAtMatch } from '#lib/domain/discovery/search-match.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import type { createSuggestions } from '#lib/stores/suggestions.ts';
-
-const KIND_NAMES = { product: '', mart: '마트' } as const;
 
 export const LIST_ID = 'search-suggestions';
 export const optionId = (place: number): string => `suggestion-${place}`;
@@ -23,7 +23,7 @@ export function Suggestions({ store, typed, onTake }: Props) {
   return (
     <>
       <div className="suggestions" id={LIST_ID} role="listbox" aria-label="추천 검색어" hidden={items.length === 0}>
-        {items.map(({ name, kind, price, storeName }, place) => {
+        {items.map(({ name, kind, price, storeName, imageKey, categoryKey }, place) => {
           const [before, match, after] = splitAtMatch(name, typed());
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
@@ -37,13 +37,21 @@ export function Suggestions({ store, typed, onTake }: Props) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onTake(name)}
             >
+              {kind === 'product' ? (
+                <Picture imageKey={imageKey} category={categoryKey ?? undefined} alt="" sizes="2.5rem" />
+              ) : (
+                <Icon name="store" size={24} />
+              )}
               <span>
-                {before}
-                <b>{match}</b>
-                {after}
+                <span className="one-line">
+                  {before}
+                  <b>{match}</b>
+                  {after}
+                </span>
+                <span className="soft small one-line">
+                  {price === null ? '마트' : `${formatWon(price)}부터 · ${storeName}`}
+                </span>
               </span>
-              {price !== null && <span className="soft small">{`${formatWon(price)}부터 · ${storeName}`}</span>}
-              {KIND_NAMES[kind] && <span className="badge">{KIND_NAMES[kind]}</span>}
             </div>
           );
         })}

@@ -151,7 +151,7 @@ export type FilterCounts = z.infer<typeof FilterCounts>;
 
 /**
  * A suggested term: a product's or a mart's name; of a product the lowest price of now in won, and the nearest mart
- * that has it.
+ * that has it, with its picture and the key of its sub-category.
  */
 export const Suggestion = z
   .object({
@@ -159,6 +159,8 @@ export const Suggestion = z
     name: z.string(),
     price: z.int().nullable(),
     storeName: z.string().nullable(),
+    imageKey: z.string().nullable(),
+    categoryKey: z.string().nullable(),
   })
   .openapi('Suggestion');
 export type Suggestion = z.infer<typeof Suggestion>;

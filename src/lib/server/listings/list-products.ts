@@ -155,11 +155,24 @@ export async function countByCategory(db: Db, marts: readonly ListedMart[]): Pro
   return new Map(rows.map(({ category, count }) => [category, count]));
 }
 
-/** A name under which products are sold, the lowest price of them now in won, and the nearest mart that has one. */
+/**
+ * A name under which products are sold, the lowest price of them now in won, and of the nearest the mart, the picture
+ * and the key of its sub-category.
+ */
 export interface NamedProduct {
   name: string;
   price: number;
   martName: string;
+  pictureKey: string | null;
+  category: string;
+}
+
+interface NameRow {
+  name: string;
+  price: number;
+  index: number | string;
+  picture_key: string | null;
+  category: string;
 }
 
 /** Names of products that meet the condition: those that begin with one of the letters first, then the nearest. */
@@ -171,13 +184,17 @@ export async function listNames(
   const from = fromProducts(marts, query);
   if (!from) return [];
   const open = selling(marts);
-  const { rows } = await db.execute<{ name: string; price: number; index: number | string }>(sql`
+  const nearest = (column: SQL) => sql`(array_agg(${column} order by near.distance, near.index, products.id))[1]`;
+  const { rows } = await db.execute<NameRow & Record<string, unknown>>(sql`
     select products.name, min(${priceNow(query.now.toISOString())})::int as price,
-      (array_agg(near.index order by near.distance, near.index))[1] as index ${from}
+      ${nearest(sql`near.index`)} as index, ${nearest(sql`products.picture_key`)} as picture_key,
+      ${nearest(sql`products.category`)} as category ${from}
     group by products.name
     order by bool_or(left(products.search_name, 1) = any(${sql.param(first)}::text[])) desc, min(near.distance), products.name
     limit ${limit}::int`);
-  return rows.map(({ name, price, index }) => ({ name, price, martName: martAt(open, { index }).name }));
+  return rows.map(({ name, price, index, picture_key, category }) => {
+    return { name, price, martName: martAt(open, { index }).name, pictureKey: picture_key, category };
+  });
 }
 
 /**

@@ -13,6 +13,8 @@ const MAX_SUGGESTIONS = 8;
 /** Marts among them, so that products keep their room. */
 const MAX_MARTS = 2;
 
+const OF_A_MART = { kind: 'mart', price: null, storeName: null, imageKey: null, categoryKey: null } as const;
+
 /** The first letters of names that begin with the typed text. */
 const firstLetters = ({ words }: Reading): string[] =>
   (words[0] ?? []).flatMap((pattern) => (pattern[0]?.is === 'this' ? [pattern[0].letter] : []));
@@ -39,12 +41,14 @@ export async function suggest(
     const products = names.filter(({ name }) => !martNames.includes(name)).slice(0, MAX_SUGGESTIONS - martNames.length);
     if (martNames.length + products.length > 0) {
       return [
-        ...martNames.map((name) => ({ kind: 'mart' as const, name, price: null, storeName: null })),
-        ...products.map(({ name, price, martName }) => ({
+        ...martNames.map((name) => ({ ...OF_A_MART, name })),
+        ...products.map(({ name, price, martName, pictureKey, category }) => ({
           kind: 'product' as const,
           name,
           price,
           storeName: martName,
+          imageKey: pictureKey,
+          categoryKey: category,
         })),
       ];
     }
