@@ -76,6 +76,9 @@ const NAMES = [
 
 describe('what buyers type', () => {
   test.each<[string, Reading['by'], string[]]>([
+    ['milk', 'words', ['매일 저지방 우유 2%', '서울 흰우유 900ml']],
+    ['Egg', 'words', ['무항생제 달걀 30구']],
+    ['저녁 두부', 'closest', ['국산 무농약 콩 두부', '손두부']],
     ['１ｋｇ', 'words', ['한우 국거리 1kg']],
     ['1㎏', 'words', ['한우 국거리 1kg']],
     ['2%', 'words', ['매일 저지방 우유 2%']],

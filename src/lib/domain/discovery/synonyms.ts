@@ -5,7 +5,7 @@
  */
 export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   // Vegetables and fruit
-  ['야채', '채소'],
+  ['야채', '채소', 'vegetable', 'vegetables'],
   ['당근', '홍당무'],
   ['양파', '다마네기'],
   ['청양고추', '땡초', '땡고추', '청량고추'],
@@ -37,17 +37,17 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['캐슈너트', '캐슈넛'],
   ['땅콩버터', '피넛버터'],
   ['퀴노아', '키노아'],
-  ['샐러드', '사라다', '셀러드'],
+  ['샐러드', '사라다', '셀러드', 'salad'],
   ['포테이토칩', '감자칩'],
   // Meat and eggs
-  ['계란', '달걀'],
+  ['계란', '달걀', 'egg', 'eggs'],
   ['메추리알', '메추리란'],
-  ['소고기', '쇠고기', '우육'],
-  ['돼지고기', '돈육'],
-  ['닭고기', '계육'],
+  ['소고기', '쇠고기', '우육', 'beef'],
+  ['돼지고기', '돈육', 'pork'],
+  ['닭고기', '계육', 'chicken'],
   ['다짐육', '다진고기', '민찌', '간고기'],
   ['차돌박이', '차돌배기', '차돌백이'],
-  ['소시지', '소세지', '쏘세지', '쏘시지'],
+  ['소시지', '소세지', '쏘세지', '쏘시지', 'sausage'],
   ['돈가스', '돈까스', '돈카츠'],
   ['육개장', '육계장'],
   // Fish and seaweed
@@ -65,7 +65,7 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['바지락', '반지락'],
   ['랍스터', '바닷가재', '로브스터'],
   // Dairy
-  ['요구르트', '요거트', '요구루트', '야쿠르트'],
+  ['요구르트', '요거트', '요구루트', '야쿠르트', 'yogurt'],
   ['모차렐라', '모짜렐라'],
   // Processed food, sauces, meals
   ['떡볶이', '떡뽁이', '떡복이', '떡볶기'],
@@ -99,7 +99,7 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['훈제', '스모크'],
   ['깍두기', '깍뚜기', '깎두기'],
   // Bread, cake, sweets
-  ['케이크', '케익', '케잌'],
+  ['케이크', '케익', '케잌', 'cake'],
   ['팬케이크', '핫케이크', '팬케익', '핫케익'],
   ['카스텔라', '카스테라'],
   ['크루아상', '크로와상', '크로아상'],
@@ -120,8 +120,8 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['찹쌀떡', '모찌'],
   ['찐빵', '호빵'],
   // Drinks
-  ['주스', '쥬스'],
-  ['생수', '먹는샘물'],
+  ['주스', '쥬스', 'juice'],
+  ['생수', '먹는샘물', 'water'],
   ['탄산수', '스파클링워터'],
   ['이온음료', '스포츠음료'],
   ['에너지음료', '에너지드링크'],
@@ -136,6 +136,24 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['매실청', '매실엑기스', '매실액'],
   ['미숫가루', '미싯가루', '미수가루'],
   ['콤부차', '콤부챠'],
+  // As who reads no Hangul yet types them
+  ['우유', 'milk'],
+  ['빵', 'bread'],
+  ['치즈', 'cheese'],
+  ['버터', 'butter'],
+  ['두부', 'tofu'],
+  ['김치', 'kimchi'],
+  ['라면', 'ramen', 'ramyeon'],
+  ['과자', 'snack', 'snacks'],
+  ['커피', 'coffee'],
+  ['과일', 'fruit', 'fruits'],
+  ['사과', 'apple', 'apples'],
+  ['바나나', 'banana'],
+  ['딸기', 'strawberry'],
+  ['토마토', 'tomato'],
+  ['감자', 'potato'],
+  ['양상추', 'lettuce'],
+  ['새우', 'shrimp'],
   // Kinds of food, and shops
   ['유기농', '오가닉'],
   ['저지방', '로우팻'],
