@@ -9,6 +9,10 @@ type Field = HTMLInputElement & { options?: Iterable<HTMLOptionElement> };
 /** Links by which scripts do more than lead there: they keep the way back. */
 const SIGN_IN_LINK = 'a[data-sign-in], a[data-provider]';
 
+/** What is pressed in an island: a button, or a link that stays on the page by its script. */
+const PRESSED = 'button, a[data-stays]';
+type Pressable = HTMLElement & { type: string; href?: string };
+
 /**
  * By island: the buttons that were clicked, in their order, the fields that were changed, and a form that was sent by
  * Enter.
@@ -49,7 +53,9 @@ function queueForIsland(event: Event, target: HTMLElement, island: HTMLElement):
     pending.form = target as HTMLFormElement;
     tellWaiting(island);
   }
-  const button = event.type === 'click' ? target.closest('button') : null;
+  const button = event.type === 'click' ? target.closest<Pressable>(PRESSED) : null;
+  // A link whose script does not come leads where it leads.
+  if (button?.href && isFailed) return;
   const cancel = (isCancelled: (other: HTMLElement) => boolean) => {
     for (const other of pending.clicks.filter(isCancelled)) other.removeAttribute('aria-busy');
     pending.clicks = pending.clicks.filter((other) => !isCancelled(other));
@@ -62,7 +68,7 @@ function queueForIsland(event: Event, target: HTMLElement, island: HTMLElement):
     if (!isFailed) tellWaiting(island);
   }
   // The browser would send the form itself, and leave the page with all that was typed.
-  if (button?.type === 'submit') event.preventDefault();
+  if (button?.href || button?.type === 'submit') event.preventDefault();
   if (!button) return;
   // Who clicks again wants one answer; but each click for one more or one less counts.
   if (!isStep(button)) cancel((other) => other === button || !isStep(other));

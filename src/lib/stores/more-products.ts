@@ -96,15 +96,19 @@ export const loadPage: LoadPage = (source, page, after) => {
   return call('GET /api/buyer/products/search/category', { query: { ...query, category: source.category } });
 };
 
-/** The products of a list, page by page. `first` came with the HTML; null where nothing did. */
+/**
+ * The products of a list, page by page. `first` came with the HTML; null where nothing did. `from`: which page of the
+ * list that was.
+ */
 export const createProductPages = (
   source: ProductSource,
   first: readonly CardProduct[] | null,
   load: LoadPage = loadPage,
+  from = 0,
 ) =>
   listQuery<CardProduct>({
     first,
     isFull: ({ length }) => length === pageSize(source),
     keyOf: ({ productId }) => productId,
-    load: (_, page, after) => load(source, page, after),
+    load: (_, page, after) => load(source, from + page, after),
   });

@@ -23,6 +23,8 @@ export interface ListStart extends Omit<ListPage, 'count' | 'products'> {
   address: string;
   /** On all pages; null where nobody counts them. */
   count: number | null;
+  /** Which page its first is, from 0; left out for that. */
+  page?: number;
 }
 
 /** Where a choice stands that was made on the page. The list stays as it is until another is there. */
@@ -83,7 +85,7 @@ export function createProductList(
 ) {
   const begin = (start: ListStart): ProductList => ({
     start,
-    pages: createProductPages(start.source, start.products, ask.page),
+    pages: createProductPages(start.source, start.products, ask.page, start.page),
     choosing: { state: 'idle' },
   });
   const $list = atom<ProductList>(begin(first));
@@ -134,9 +136,9 @@ export function createProductList(
 
   const shownNow = (withRows: boolean): Shown => {
     const { start, pages } = $list.get();
-    const { source } = start;
+    const { source, page: from = 0 } = start;
     const products = pages.$list.get().items ?? [];
-    const lists = Array.from({ length: pages.pages() }, (_, page) => [source, page] as const);
+    const lists = Array.from({ length: pages.pages() }, (_, page) => [source, from + page] as const);
     if (!withRows || rows.length === 0 || source.kind !== 'nearby') return { products, lists };
     const sorted = ROW_SORTS.map((sort) => [{ ...source, choice: { ...source.choice, sort } }, 0] as const);
     // Rows come first. Products that no list has any more are asked for one by one, the first few only.

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ListChoice, NO_CONDITIONS, readChoice, withChoice } from '#lib/domain/discovery/list-choice.ts';
+import {
+  type ListChoice,
+  NO_CONDITIONS,
+  pageAddress,
+  readChoice,
+  withChoice,
+} from '#lib/domain/discovery/list-choice.ts';
 
 const NO_CHOICE: ListChoice = { ...NO_CONDITIONS, sort: 'near' };
 const read = (query: string) => readChoice(new URLSearchParams(query));
@@ -28,6 +34,14 @@ describe('the choice an address names', () => {
     expect(withChoice(new URLSearchParams('sort=cheap'), { sort: 'near' })).toBe('?');
     expect(withChoice(new URLSearchParams('discount=30&pickup=0'), { minDiscount: null })).toBe('?pickup=0');
     expect(search.get('open')).toBe('1');
+  });
+
+  test('begins at the first page, whichever was shown', () => {
+    expect(withChoice(new URLSearchParams('sort=cheap&page=3'), { openNow: true })).toBe('?sort=cheap&open=1');
+    expect(pageAddress('/buyer', 0)).toBe('/buyer');
+    expect(pageAddress('/buyer', 1)).toBe('/buyer?page=1');
+    expect(pageAddress('/buyer?sort=cheap&page=1', 2)).toBe('/buyer?sort=cheap&page=2');
+    expect(pageAddress('/buyer?page=2', 0)).toBe('/buyer');
   });
 
   test('of a list that has an order of its own names the others only', () => {

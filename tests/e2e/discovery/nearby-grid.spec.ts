@@ -231,8 +231,45 @@ test('a filter counts anew after each press, begins again, and narrows where not
   await expect(choices(page).getByRole('link', { name: /^필터/ })).toBeFocused();
 });
 
+test('a page that an address names goes on from there', async ({ page }) => {
+  await page.goto('/buyer?sort=cheap&page=1');
+  await alive(page);
+  const second = await prices(page);
+  expect(second).toHaveLength(NEARBY_PAGE_SIZE);
+  await page.getByRole('button', { name: '더 보기' }).press('Space');
+  await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
+  const shown = await prices(page);
+  expect(shown.slice(0, NEARBY_PAGE_SIZE)).toEqual(second);
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+  expect(new Set(await names(page)).size).toBeGreaterThan(NEARBY_PAGE_SIZE);
+  await expect(page).toHaveURL(/page=1$/);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('every product can be reached, a page at a time, and the first again', async ({ page }) => {
+    await page.goto('/buyer?sort=cheap&discount=20');
+    const seen = await prices(page);
+    await page.getByRole('button', { name: '더 보기' }).click();
+    await page.waitForURL(/page=1$/);
+    seen.push(...(await prices(page)));
+    expect(seen).toHaveLength(2 * NEARBY_PAGE_SIZE);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    // Another choice begins at its first page.
+    await choices(page).getByRole('link', { name: '20% 이상 할인 필터 해제' }).click();
+    await expect(page).toHaveURL(/\/buyer\?sort=cheap$/);
+    await page.goto('/buyer?page=999');
+    await expect(page.getByText('더 볼 상품이 없어요')).toBeVisible();
+    await page.getByRole('link', { name: '처음 상품부터 보기' }).click();
+    await expect(page).toHaveURL(/\/buyer$/);
+    await expect(card(page)).toHaveCount(NEARBY_PAGE_SIZE);
+    // A mart's own shelf, and what a product's page shows of it.
+    await page.goto('/buyer/store/2');
+    await page.getByRole('button', { name: '더 보기' }).click();
+    await expect(page).toHaveURL(/\/buyer\/store\/2\?page=1#products$/);
+    await expect(page.getByRole('link', { name: '처음 상품부터 보기' })).toBeVisible();
+  });
 
   test('its choices are links and a form, and nothing stands there that would do nothing', async ({ page }) => {
     await page.goto('/buyer?sort=cheap');

@@ -157,3 +157,17 @@ test('what was learnt of one list is not said of another', async () => {
   expect(list.$list.get().start.address).toBe('/buyer?sort=cheap');
   expect(list.$fresh.get().size).toBe(0);
 });
+
+test('a list that begins at a later page reads on, and is asked for anew, from there', async () => {
+  const { start } = slowLists();
+  const asked: number[] = [];
+  const ask = (_: unknown, n: number) => {
+    asked.push(n);
+    return page(_, n);
+  };
+  const list = createProductList({ ...HOME, page: 2 }, 'spread', { start, page: ask });
+  await list.$list.get().pages.readMore();
+  expect(asked).toEqual([3]);
+  await list.refresh();
+  expect(asked).toEqual([3, 2, 3]);
+});

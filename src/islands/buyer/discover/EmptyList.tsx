@@ -1,6 +1,12 @@
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import type { ProductSort } from '#lib/domain/discovery/list-choice.ts';
-import { NARROWED_TO_NOTHING, narrowedText, takeBackText } from '#lib/messages/discovery/search.ts';
+import { type ProductSort, pageAddress } from '#lib/domain/discovery/list-choice.ts';
+import {
+  FROM_THE_FIRST,
+  NARROWED_TO_NOTHING,
+  narrowedText,
+  PAST_THE_LAST,
+  takeBackText,
+} from '#lib/messages/discovery/search.ts';
 import { EMPTY_SHELF, notOnShelf } from '#lib/messages/mart/store.ts';
 import type { ListStart } from '#lib/stores/product-list.ts';
 import { ListLink, type ListPlace, withChange } from './ListLink.tsx';
@@ -22,7 +28,16 @@ interface Props extends ListPlace {
 }
 
 /** What to do where a list has nothing: take conditions back, where they alone left nothing, or look elsewhere. */
-export function EmptyList({ page: { source, withoutConditions: offers }, standard, words, ...place }: Props) {
+export function EmptyList({ page: { source, withoutConditions: offers, page }, standard, words, ...place }: Props) {
+  if (page) {
+    return (
+      <EmptyState title={PAST_THE_LAST.title} text={PAST_THE_LAST.text}>
+        <a className="button button-primary" href={pageAddress(place.address, 0) + place.anchor} rel="nofollow">
+          {FROM_THE_FIRST}
+        </a>
+      </EmptyState>
+    );
+  }
   if (source.kind === 'mart') {
     if (!source.search) return <EmptyState icon="store" title={EMPTY_SHELF.title} text={EMPTY_SHELF.text} />;
     const [path = ''] = place.address.split('?');

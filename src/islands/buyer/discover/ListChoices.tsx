@@ -65,7 +65,13 @@ export function ListChoices({ source, standard, now, place: named, children, ...
         {SORT_NAMES[choice.sort]}
         <Icon name="chevronDown" size={16} />
       </MenuButton>
-      <a className="button button-small" href={filterAddress(place.address)} rel="nofollow" onClick={openFilter}>
+      <a
+        className="button button-small"
+        href={filterAddress(place.address)}
+        rel="nofollow"
+        data-stays
+        onClick={openFilter}
+      >
         필터{' '}
         {chosen.length > 0 && (
           <b className={css.number}>

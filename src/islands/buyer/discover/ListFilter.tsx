@@ -6,6 +6,7 @@ import {
   type ConditionName,
   type Conditions,
   conditionWord,
+  PAGE_WORD,
 } from '#lib/domain/discovery/list-choice.ts';
 import { FILTER, optionText } from '#lib/messages/discovery/filter.ts';
 import { CONDITION_LABELS, countOnChip } from '#lib/messages/discovery/search.ts';
@@ -31,7 +32,7 @@ interface Props {
 /** The conditions of a list as a form of chips that any browser sends. */
 export function ListFilter({ id, address, anchor = '', conditions, counts, now, onChange, onSubmit, children }: Props) {
   const [path = '', query] = address.split('?');
-  const words = CONDITION_NAMES.map(conditionWord);
+  const words = [...CONDITION_NAMES.map(conditionWord), PAGE_WORD];
   /** What else the address says, such as what is searched for and the order. */
   const others = [...new URLSearchParams(query)].filter(([word]) => !words.includes(word));
   const countOf = (name: ConditionName, value: number) =>

@@ -74,7 +74,10 @@ export function NearbyGrid({
   const choices = { address, anchor, choose };
   const { title, lead, banner, rows, place } = around;
   const isPlain =
-    source.kind === 'nearby' && source.choice.sort === standard && chosenConditions(source.choice).length === 0;
+    source.kind === 'nearby' &&
+    source.choice.sort === standard &&
+    chosenConditions(source.choice).length === 0 &&
+    !page.page;
   const products =
     page.products.length > 0 ? (
       <ProductGrid
@@ -82,6 +85,7 @@ export function NearbyGrid({
         list={shown}
         fresh={fresh}
         now={now}
+        anchor={source.kind === 'mart' ? '#products' : anchor}
         eager={around.eager ?? 0}
         except={around.except}
         hasMart={source.kind !== 'mart'}

@@ -78,7 +78,19 @@ export function readChoice(search: URLSearchParams, standard: ProductSort = 'nea
 const wordOf = (value: Conditions[ConditionName]): string | null =>
   value === null || value === false ? null : value === true ? '1' : String(value);
 
-/** The query of an address with another choice; defaults are left out. */
+/** The page of a list in an address, from 0 (`readTurn`, domain/last-shown.ts); another choice begins at the first. */
+export const PAGE_WORD = 'page';
+
+/** The address (path and query) of another page of a list, from 0. */
+export function pageAddress(address: string, page: number): string {
+  const [path, query] = address.split('?');
+  const next = new URLSearchParams(query);
+  if (page === 0) next.delete(PAGE_WORD);
+  else next.set(PAGE_WORD, String(page));
+  return next.size > 0 ? `${path}?${next}` : String(path);
+}
+
+/** The query of an address with another choice, from its first page; defaults are left out. */
 export function withChoice(
   search: URLSearchParams,
   change: Partial<ListChoice>,
@@ -88,6 +100,7 @@ export function withChoice(
   const next = new URLSearchParams(search);
   const say = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value));
   say('sort', choice.sort === standard ? null : choice.sort);
+  next.delete(PAGE_WORD);
   for (const name of CONDITION_NAMES) say(WORDS[name], wordOf(choice[name]));
   return `?${next}`;
 }

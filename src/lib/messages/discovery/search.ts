@@ -91,6 +91,10 @@ export function readingHint(typed: string, { by: how, text }: Pick<Reading, 'by'
   return null;
 }
 
+/** A page beyond the last of a list, and the way to its first. */
+export const PAST_THE_LAST = { title: '더 볼 상품이 없어요', text: '팔렸거나 판매가 끝났어요.' };
+export const FROM_THE_FIRST = '처음 상품부터 보기';
+
 /** Where a list has nothing, whatever its conditions; `elsewhere` is where there is something for sure. */
 export const EMPTY_HOME = {
   title: '3km 안에 파는 상품이 없어요',

@@ -1,6 +1,6 @@
-import { CONDITION_NAMES, conditionWord } from '#lib/domain/discovery/list-choice.ts';
+import { CONDITION_NAMES, conditionWord, PAGE_WORD } from '#lib/domain/discovery/list-choice.ts';
 
-const CHOICE = ['sort', ...CONDITION_NAMES.map(conditionWord)];
+const CHOICE = ['sort', ...CONDITION_NAMES.map(conditionWord), PAGE_WORD];
 
 /**
  * The pages that visitors share (`cachePage`), and the query words that each of them reads. Anything else in an address

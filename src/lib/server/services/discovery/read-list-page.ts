@@ -10,19 +10,21 @@ import { nearbyWithout } from './suggest-fewer-conditions.ts';
 
 /** A list around a place: of a sub-category, of a search, or, with neither, of all that is sold there. */
 export interface ListQuery extends Omit<Around, 'page' | 'size'> {
+  /** From 0, which stands where none is named. */
+  page?: number;
   category?: string | undefined;
   text?: string | undefined;
 }
 
 /**
- * The first page of a list with the data of its screen, and until when that may be cached, in milliseconds since 1970
- * (`nextStepAround`). `invalidInput` for a category that is not in the tree.
+ * A page of a list, the first where none is named, with the data of its screen, and until when that may be cached, in
+ * milliseconds since 1970 (`nextStepAround`). `invalidInput` for a category that is not in the tree.
  */
 export async function readListPage(
   deps: Deps,
-  { category, text, ...query }: ListQuery,
+  { category, text, page: asked = 0, ...query }: ListQuery,
 ): Promise<{ page: ListPage; until: number }> {
-  const around = { ...query, page: 0 };
+  const around = { ...query, page: asked };
   const [page, until] = await Promise.all([
     text !== undefined
       ? readSearch(deps, { ...around, text })
