@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { pickedUpTodayText } from '#lib/messages/mart/store.ts';
 import { describeMarket } from '../market.ts';
+import type { Person } from '../person.ts';
 
 const STORE = 'GET /api/buyer/stores/{storeId}';
 const SHELF = 'GET /api/buyer/products/{storeId}/products';
@@ -50,6 +52,25 @@ describeMarket('a mart’s own page', (market) => {
       isFollowing: true,
       followersAmount: 1,
     });
+  });
+
+  test('says how many people have picked something up there today', async () => {
+    const mart = await market().mart();
+    const product = await market().product(mart);
+    const read = async () => (await market().nobody.call(STORE, { ...of(mart.id), query: {} })).pickedUpToday;
+    const pickUp = async (buyer: Person) => {
+      const { id, uuid } = await market().order(buyer, product);
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId: id }, body: { uuid } });
+    };
+    expect(await read()).toBe(0);
+    const [one, other] = [await market().person(), await market().person()];
+    for (const buyer of [one, one, other]) await pickUp(buyer);
+    // One that is held is not picked up.
+    await market().order(await market().person(), product);
+    expect(await read()).toBe(2);
+    expect([2, 3, 1_200].map(pickedUpTodayText)).toEqual([null, '오늘 3명이 찾아갔어요', '오늘 1,200명이 찾아갔어요']);
+    market().clock.advance({ days: 1 });
+    expect(await read()).toBe(0);
   });
 
   test('stays readable when the mart has closed, and sells nothing', async () => {

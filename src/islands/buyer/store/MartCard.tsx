@@ -9,6 +9,7 @@ import { agoText } from '#lib/messages/ago.ts';
 import { wayText } from '#lib/messages/discovery/walk.ts';
 import { writtenAtText } from '#lib/messages/mart/mart-introduction.ts';
 import { pausedText } from '#lib/messages/mart/pause.ts';
+import { pickedUpTodayText } from '#lib/messages/mart/store.ts';
 import css from './mart-card.module.css';
 
 interface Props {
@@ -29,6 +30,7 @@ interface Props {
  */
 export function MartCard({ store, reviewsAmount, travel, now, share, children }: Props) {
   const way = wayText(store.distance, travel ?? 'foot');
+  const pickedUp = store.storeIsDeleted ? null : pickedUpTodayText(store.pickedUpToday);
   return (
     <section className="stack gap-3" aria-labelledby="mart">
       <div className="cluster gap-3">
@@ -70,6 +72,7 @@ export function MartCard({ store, reviewsAmount, travel, now, share, children }:
               )}
             </a>
             {way && <span className="soft">{way}</span>}
+            {pickedUp && <span className="soft">{pickedUp}</span>}
           </p>
         </div>
       </div>

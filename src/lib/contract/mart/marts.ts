@@ -79,6 +79,8 @@ export const Store = StoreLocation.extend({
   noticeAt: moment.nullable(),
   /** Where in the mart to pick the order up. */
   pickupNote: z.string().nullable(),
+  /** How many people have picked something up there today. */
+  pickedUpToday: z.int(),
   /** The sub-categories on sale, the fullest first. */
   categories: z.array(z.object({ name: z.string(), count: z.int() })),
 }).openapi('Store');

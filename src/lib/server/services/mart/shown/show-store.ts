@@ -7,14 +7,14 @@ import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
 import { type CategoryKey, categoryName } from '#lib/domain/product/categories.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review/review.ts';
-import { seoulDate } from '#lib/domain/time.ts';
+import { seoulDate, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { isBuyable, martRows, selling, sellingMart } from '#lib/server/listings/buyable.ts';
 import type { SellingMart } from '#lib/server/listings/listed-mart.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
-import { follows, marts, pictures } from '#lib/server/schema/index.ts';
+import { follows, marts, orders, pictures } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { storeLocation } from './store-location.ts';
 
@@ -35,12 +35,14 @@ export async function showStore(
       photoColour: pictures.colour,
       following: sql<boolean>`exists (select 1 from ${follows}
         where ${follows.martId} = ${marts.id} and ${follows.userId} = ${viewer?.userId ?? null})`,
+      pickedUpToday: sql<number>`(select count(distinct ${orders.buyerId})::int from ${orders}
+        where ${orders.martId} = ${marts.id} and ${orders.state} = 'pickedUp' and ${orders.endedAt} >= ${seoulDayStart(seoulDayNumber(now)).toISOString()})`,
     })
     .from(marts)
     .leftJoin(pictures, eq(pictures.key, marts.photoKey))
     .where(eq(marts.id, martId));
   if (!found?.mart.approvedAt) throw new DomainError('martNotFound');
-  const { mart, daysOff, following, photoColour } = found;
+  const { mart, daysOff, following, photoColour, pickedUpToday } = found;
   const isDeleted = !isShown(mart);
   const distance = place && Math.round(distanceMetres(place, mart));
   const hours = hoursOf(mart, daysOff);
@@ -67,6 +69,7 @@ export async function showStore(
     notice: isDeleted ? null : mart.notice,
     noticeAt: isDeleted ? null : (mart.noticeAt?.toISOString() ?? null),
     pickupNote: isDeleted ? null : mart.pickupNote,
+    pickedUpToday,
     categories: isDeleted ? [] : await countByCategory(db, sellingMart(mart, hours, now)),
   };
 }
