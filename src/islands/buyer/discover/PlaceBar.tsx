@@ -146,7 +146,7 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
       {state !== 'denied' && (
         <button
           type="button"
-          className="button button-primary button-small script-only"
+          className={`button button-primary button-small script-only ${css.use}`}
           aria-busy={state === 'locating'}
           onClick={press}
         >
