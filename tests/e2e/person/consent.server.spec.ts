@@ -76,7 +76,7 @@ test('the place of a device is asked about on the list itself, and counts once i
   expect(new URL(page.url()).pathname).toBe('/buyer/search');
   await expect(question.getByRole('button', { name: '주소로 찾기' })).toHaveCount(1);
   await expect(question.getByRole('button', { name: '동의하고 내 위치로 찾기' })).toHaveCount(1);
-  // Of one question one answer stands out: the place's own bar asks for nothing meanwhile.
+  // One answer stands out: the place's own bar asks for nothing meanwhile.
   await expect(page.getByRole('main').locator('summary', { hasText: '동네 고르기' })).toBeVisible();
   await expect(page.getByRole('button', { name: /내 위치로 찾기$/ })).toHaveCount(1);
   await checkPage(page, page.url());

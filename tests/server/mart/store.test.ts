@@ -68,7 +68,7 @@ describeMarket('a mart’s own page', (market) => {
     // One that is held is not picked up.
     await market().order(await market().person(), product);
     expect(await read()).toBe(2);
-    expect([2, 3, 1_200].map(pickedUpTodayText)).toEqual([null, '오늘 3명이 찾아갔어요', '오늘 1,200명이 찾아갔어요']);
+    expect([2, 3, 1_200].map(pickedUpTodayText)).toEqual([null, '오늘 3명이 픽업했어요', '오늘 1,200명이 찾아갔어요']);
     market().clock.advance({ days: 1 });
     expect(await read()).toBe(0);
   });

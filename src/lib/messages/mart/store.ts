@@ -18,7 +18,7 @@ export const daysOffText = (days: readonly string[], now: Date): string =>
 const PICKED_UP_SAID_FROM = 3;
 /** How many people have been there today; null where that is not said. */
 export const pickedUpTodayText = (people: number): string | null =>
-  people < PICKED_UP_SAID_FROM ? null : `오늘 ${formatNumber(people)}명이 찾아갔어요`;
+  people < PICKED_UP_SAID_FROM ? null : `오늘 ${formatNumber(people)}명이 픽업했어요`;
 
 /** A mart that sells nothing now. */
 export const EMPTY_SHELF = { title: '지금은 파는 상품이 없어요', text: '단골을 맺으면 새 상품이 나올 때 알려 드려요.' };
