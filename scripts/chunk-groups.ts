@@ -112,7 +112,10 @@ export const NAMED = {
       'district-list.module.css',
       'DistrictList.tsx',
       'FoundPlaces.tsx',
+      'place-bar.module.css',
+      'PlaceBar.tsx',
       'place-chooser.module.css',
+      'PlaceMoved.tsx',
       'PlaceSearch.tsx',
       'PositionStates.tsx',
       'usePlaceFinder.ts',
@@ -144,8 +147,17 @@ export const NAMED = {
   /** What is asked to be told of, from a search or a product. */
   alerts: [
     'lib/messages/discovery/alerts.ts',
+    'lib/messages/product/price-step.ts',
     'islands/buyer/alerts/make-alert.module.css',
     'islands/buyer/alerts/return-mark.ts',
+    'islands/buyer/alerts/useAsked.ts',
+  ],
+  /** How many pieces, on a product's page and in the cart. */
+  quantity: [
+    'islands/shared/quantity-field.ts',
+    'islands/shared/QuantityInput.tsx',
+    'islands/shared/useFreshProduct.ts',
+    'lib/messages/product/max-per-buyer.ts',
   ],
   /** A product's page, and a mart's. */
   product: ['islands/buyer/product/product.module.css', 'islands/shared/share-page.ts', 'lib/stores/follow.ts'],

@@ -72,7 +72,7 @@ test.describe('the home of a place', () => {
     await back('20% 이상 할인');
     for (const text of await narrow(select('5,000원 이하'))) expect(wonOf(text)).toBeLessThanOrEqual(5_000);
     await back('5,000원 이하');
-    for (const text of await narrow(select('10분 안'))) expect(minutesOf(text)).toBeLessThanOrEqual(10);
+    for (const text of await narrow(select('걸어서 10분 안'))) expect(minutesOf(text)).toBeLessThanOrEqual(10);
     await back('걸어서 10분 안');
     const all = Number((await amount(page).textContent())!.replaceAll(/\D/g, ''));
     await narrow((filter) => filter.getByRole('checkbox', { name: /^카드 결제 가능/ }).check());
