@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
+import { PAGE_WORD } from '#lib/domain/discovery/list-choice.ts';
 import { POSTCODE_PATH } from '#lib/domain/discovery/postcode.ts';
 import { readTravel, TRAVEL_COOKIE, TRAVEL_DAYS } from '#lib/domain/discovery/travel.ts';
 import { decodePlace, encodePlace, LOCATED_COOKIE, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
@@ -85,6 +86,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
       });
     }
     url.searchParams.delete('place');
+    // Another list begins at its first page.
+    url.searchParams.delete(PAGE_WORD);
     return context.redirect(url.pathname + url.search, 303);
   }
 
@@ -96,6 +99,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (travel === 'foot') cookies.delete(TRAVEL_COOKIE, cookie);
     else if (travel) cookies.set(TRAVEL_COOKIE, travel, { ...cookie, maxAge: TRAVEL_DAYS * 86_400 });
     url.searchParams.delete('travel');
+    url.searchParams.delete(PAGE_WORD);
     return context.redirect(url.pathname + url.search, 303);
   }
 

@@ -13,6 +13,8 @@ const SIGN_IN_LINK = 'a[data-sign-in], a[data-provider]';
 const PRESSED = 'button, a[data-stays]';
 type Pressable = HTMLElement & { type: string; href?: string };
 
+const isForElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
+
 /**
  * By island: the buttons that were clicked, in their order, the fields that were changed, and a form that was sent by
  * Enter.
@@ -54,8 +56,8 @@ function queueForIsland(event: Event, target: HTMLElement, island: HTMLElement):
     tellWaiting(island);
   }
   const button = event.type === 'click' ? target.closest<Pressable>(PRESSED) : null;
-  // A link whose script does not come leads where it leads.
-  if (button?.href && isFailed) return;
+  // A link whose script does not come leads where it leads, and one that is opened elsewhere does.
+  if (button?.href && (isFailed || isForElsewhere(event as MouseEvent))) return;
   const cancel = (isCancelled: (other: HTMLElement) => boolean) => {
     for (const other of pending.clicks.filter(isCancelled)) other.removeAttribute('aria-busy');
     pending.clicks = pending.clicks.filter((other) => !isCancelled(other));

@@ -4,7 +4,7 @@ import type { Conditions } from '#lib/domain/discovery/list-choice.ts';
 import { countsQuery, type NarrowedSource } from './more-products.ts';
 import { query } from './query.ts';
 
-export type AskCounts = (source: NarrowedSource, conditions: Conditions) => Promise<Result<FilterCounts>>;
+type AskCounts = (source: NarrowedSource, conditions: Conditions) => Promise<Result<FilterCounts>>;
 
 const askCounts: AskCounts = (source, conditions) =>
   call('GET /api/buyer/listings/counts', { query: countsQuery(source, conditions) });

@@ -2,6 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { call, type Result } from '#lib/client/caller/call.ts';
 import type { CardProduct, ListPage } from '#lib/contract/product/products.ts';
 import { CONDITION_NAMES, type ListChoice, type ProductSort, readChoice } from '#lib/domain/discovery/list-choice.ts';
+import { typedText } from '#lib/domain/discovery/search.ts';
+import { readTurn } from '#lib/domain/last-shown.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
 import { type AskProduct, createFreshProducts, type Shown } from './fresh-products.ts';
 import {
@@ -45,7 +47,10 @@ export const $shownChoice = atom<ListChoice | null>(null);
 /** The same list under what another address says. */
 function sourceAt(source: ProductSource, search: URLSearchParams, standard: ProductSort): ProductSource {
   if (source.kind !== 'mart') return { ...source, choice: readChoice(search, standard) };
-  const words = { category: search.get('category') ?? undefined, search: search.get('search')?.trim() || undefined };
+  const words = {
+    category: search.get('category') ?? undefined,
+    search: typedText(search.get('search') ?? '') || undefined,
+  };
   return { ...source, ...words };
 }
 
@@ -63,8 +68,9 @@ const loadStart: LoadStart = async (source, address) => {
 const ROW_SORTS = ['ending', 'discount'] as const;
 
 const KEY_FIELDS = ['kind', 'place', 'lat', 'lng', 'text', 'category', 'search', 'martId', 'choice', 'sort'];
-/** The same for the same list, in whichever order its fields were said. */
-const keyOf = (source: ProductSource): string => JSON.stringify(source, [...KEY_FIELDS, ...CONDITION_NAMES]);
+/** The same for the same list from the same page on, in whichever order its fields were said. */
+const keyOf = ({ source, page = 0 }: Pick<ListStart, 'source' | 'page'>): string =>
+  `${page} ${JSON.stringify(source, [...KEY_FIELDS, ...CONDITION_NAMES])}`;
 /** Path and query of an address, without the place on the page. */
 function placeOf(address: string): { path: string; search: URLSearchParams } {
   const { pathname, search } = new URL(address, 'http://page');
@@ -94,11 +100,11 @@ export function createProductList(
 
   function show(list: ProductList): void {
     forget();
-    shown.set(keyOf(list.start.source), list);
+    shown.set(keyOf(list.start), list);
     $list.set(list);
     if (list.start.source.kind !== 'mart') $shownChoice.set(list.start.source.choice);
   }
-  shown.set(keyOf(first.source), $list.get());
+  shown.set(keyOf(first), $list.get());
 
   /** Shows the list of an address; answers whether that is what is shown now. */
   async function choose(address: string): Promise<boolean> {
@@ -116,22 +122,29 @@ export function createProductList(
     return response.ok;
   }
 
-  /** The list of an address one comes back to, with as many pages beyond the first as had been read there. */
-  async function restore(address: string, pagesMore: number): Promise<void> {
-    const source = sourceAt($list.get().start.source, placeOf(address).search, standard);
-    if (keyOf(source) === keyOf($list.get().start.source)) {
+  /**
+   * The list of an address one comes back to, with as many pages beyond the first as had been read there. False: it
+   * begins at a later page, which only its document has.
+   */
+  async function restore(address: string, pagesMore: number): Promise<boolean> {
+    const { search } = placeOf(address);
+    const { page } = readTurn(search);
+    const source = sourceAt($list.get().start.source, search, standard);
+    if (keyOf({ source, page }) === keyOf($list.get().start)) {
       // What was chosen last, and is not there yet, is not wanted any more.
       requests.send();
       $list.set({ ...$list.get(), choosing: { state: 'idle' } });
-      return;
+      return true;
     }
-    const known = shown.get(keyOf(source));
+    const known = shown.get(keyOf({ source, page }));
     if (known) {
       requests.send();
       show({ ...known, choosing: { state: 'idle' } });
       // It was read a while ago.
       void refresh();
-    } else if (await choose(address)) await $list.get().pages.readTo(pagesMore + 1);
+    } else if (page > 0) return false;
+    else if (await choose(address)) await $list.get().pages.readTo(pagesMore + 1);
+    return true;
   }
 
   const shownNow = (withRows: boolean): Shown => {

@@ -48,6 +48,8 @@ test('the page of a filter knows the list that it is of, and no other address', 
       },
     ),
   );
+  expect(listOf('/buyer/search/?query=a?b&open=1')).toMatchObject({ path: '/buyer/search' });
+  expect(listOf('/buyer/search/?query=a?b&open=1')?.query.get('query')).toBe('a?b');
   for (const address of ['', 'https://elsewhere.example/buyer', '//elsewhere.example', '/seller', '/buyer/../seller'])
     expect(listOf(address), address).toBeNull();
 });

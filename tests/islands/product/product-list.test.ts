@@ -170,4 +170,7 @@ test('a list that begins at a later page reads on, and is asked for anew, from t
   expect(asked).toEqual([3]);
   await list.refresh();
   expect(asked).toEqual([3, 2, 3]);
+  // Its own address needs no answer; the one before, which nobody has brought, needs its document.
+  expect(await list.restore('/buyer?page=2', 0)).toBe(true);
+  expect(await list.restore('/buyer?page=1', 0)).toBe(false);
 });

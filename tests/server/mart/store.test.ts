@@ -63,12 +63,14 @@ describeMarket('a mart’s own page', (market) => {
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId: id }, body: { uuid } });
     };
     expect(await read()).toBe(0);
-    const [one, other] = [await market().person(), await market().person()];
+    const [one, other, third] = [await market().person(), await market().person(), await market().person()];
     for (const buyer of [one, one, other]) await pickUp(buyer);
-    // One that is held is not picked up.
-    await market().order(await market().person(), product);
-    expect(await read()).toBe(2);
-    expect([2, 3, 1_200].map(pickedUpTodayText)).toEqual([null, '오늘 3명이 픽업했어요', '오늘 1,200명이 찾아갔어요']);
+    // One that is held is not picked up, and two people are not told of.
+    await market().order(third, product);
+    expect(await read()).toBe(0);
+    await pickUp(third);
+    expect(await read()).toBe(3);
+    expect(pickedUpTodayText(1_200)).toBe('오늘 1,200명이 픽업했어요');
     market().clock.advance({ days: 1 });
     expect(await read()).toBe(0);
   });

@@ -53,7 +53,8 @@ export function ListChoices({ source, standard, now, place: named, children, ...
     },
   };
   function openFilter(event: MouseEvent) {
-    if (!isPlainPress(event)) return;
+    // Where its script does not come, the second press leads to the page.
+    if (isFiltering || !isPlainPress(event)) return;
     event.preventDefault();
     setFiltering(true);
   }

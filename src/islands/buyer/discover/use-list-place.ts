@@ -40,7 +40,7 @@ export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement
   }, [list]);
   useHeard(onPopState, async () => {
     const place = readListState();
-    await list.restore(location.pathname + location.search, place?.pages ?? 0);
+    if (!(await list.restore(location.pathname + location.search, place?.pages ?? 0))) return location.reload();
     if (place) await restoreScroll(place);
   });
 

@@ -30,7 +30,6 @@ interface Props {
  */
 export function MartCard({ store, reviewsAmount, travel, now, share, children }: Props) {
   const way = wayText(store.distance, travel ?? 'foot');
-  const pickedUp = store.storeIsDeleted ? null : pickedUpTodayText(store.pickedUpToday);
   return (
     <section className="stack gap-3" aria-labelledby="mart">
       <div className="cluster gap-3">
@@ -72,7 +71,7 @@ export function MartCard({ store, reviewsAmount, travel, now, share, children }:
               )}
             </a>
             {way && <span className="soft">{way}</span>}
-            {pickedUp && <span className="soft">{pickedUp}</span>}
+            {store.pickedUpToday > 0 && <span className="soft">{pickedUpTodayText(store.pickedUpToday)}</span>}
           </p>
         </div>
       </div>

@@ -73,7 +73,8 @@ export function saveScroll(): void {
     'click',
     ({ target }) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      if (!link) return;
+      // One that stays on the page leaves nothing.
+      if (!link || 'stays' in link.dataset) return;
       pressedAt = performance.now();
       keep(link.matches(PRODUCT_LINK) ? link : linkInTheMiddle());
     },

@@ -79,7 +79,7 @@ export const Store = StoreLocation.extend({
   noticeAt: moment.nullable(),
   /** Where in the mart to pick the order up. */
   pickupNote: z.string().nullable(),
-  /** How many people have picked something up there today. */
+  /** How many people have picked something up there today; 0 for too few to be told of. */
   pickedUpToday: z.int(),
   /** The sub-categories on sale, the fullest first. */
   categories: z.array(z.object({ name: z.string(), count: z.int() })),

@@ -6,6 +6,8 @@ export const filterAddress = (address: string): string => `/buyer/filter?list=${
 
 /** Path and query of the list whose filter a page is; null for an address that is no list of ours. */
 export function filteredList(search: URLSearchParams): { path: string; query: URLSearchParams } | null {
-  const [path = '', query] = (search.get('list') ?? '').split('?');
-  return LISTS.includes(path) ? { path, query: new URLSearchParams(query) } : null;
+  const address = search.get('list') ?? '';
+  const at = address.includes('?') ? address.indexOf('?') : address.length;
+  const path = address.slice(0, at).replace(/\/$/, '');
+  return LISTS.includes(path) ? { path, query: new URLSearchParams(address.slice(at)) } : null;
 }

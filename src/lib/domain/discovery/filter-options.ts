@@ -36,7 +36,7 @@ export function offeredValues(name: FigureName, chosen: number | null, now: Date
 }
 
 /** What a filter offers: a value of a figure, or a switch that is turned on. */
-export type FilterOption = { name: FigureName; value: number } | { name: (typeof SWITCHES)[number]; value: true };
+type FilterOption = { name: FigureName; value: number } | { name: (typeof SWITCHES)[number]; value: true };
 
 /** All that a filter offers beside these conditions. */
 export const filterOptions = (conditions: Conditions, now: Date): FilterOption[] => [

@@ -10,6 +10,8 @@ export interface FilteredMart {
   takesCards: boolean;
   /** Whole metres from the place of the list, as shown. */
   distance: number;
+  /** What is known already of the sale ends that can be bought now, and of those of an hour. */
+  least?: { now: number; atHour: (hour: number) => number };
 }
 
 /**
@@ -17,16 +19,16 @@ export interface FilteredMart {
  * are about the mart; Infinity where none does. rules.md sections 6 and 9.
  */
 export function filteredSaleEnd(
-  { hours, takesCards, distance }: FilteredMart,
+  { hours, takesCards, distance, ...mart }: FilteredMart,
   { openNow, cardAccepted, walkMinutes = null, pickupHour = null }: Partial<Conditions>,
   now: Date,
 ): number {
   if (cardAccepted && !takesCards) return Number.POSITIVE_INFINITY;
   if (walkMinutes !== null && walkingMinutes(distance) > walkMinutes) return Number.POSITIVE_INFINITY;
   if (openNow && !isOpen(hours, now)) return Number.POSITIVE_INFINITY;
-  const least = leastSaleEnd(hours, takesCards, now);
+  const least = mart.least?.now ?? leastSaleEnd(hours, takesCards, now);
   if (pickupHour === null) return least;
-  return Math.max(least, leastSaleEndAtHour(hours, takesCards, now, pickupHour));
+  return Math.max(least, mart.least?.atHour(pickupHour) ?? leastSaleEndAtHour(hours, takesCards, now, pickupHour));
 }
 
 /**

@@ -6,7 +6,6 @@ import { amountText, conditionText, hourText } from './search.ts';
 /** An option on its chip, below the name of its condition; `now` tells which day an hour is of. */
 export function optionText(name: FigureName, value: number, now: Date): string {
   if (name === 'minDiscount') return `${value}% 이상`;
-  if (name === 'walkMinutes') return `${value}분 안`;
   if (name !== 'pickupHour') return conditionText(name, { [name]: value });
   const isToday = seoulDayNumber(nextHour(value, now).from) === seoulDayNumber(now);
   return `${isToday ? '' : '내일 '}${hourText(value)}`;

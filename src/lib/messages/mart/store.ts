@@ -14,11 +14,8 @@ export const daysOffText = (days: readonly string[], now: Date): string =>
     .map((day) => nearDateText(day, now))
     .join(', ');
 
-/** Fewer say little, and who they were. */
-const PICKED_UP_SAID_FROM = 3;
-/** How many people have been there today; null where that is not said. */
-export const pickedUpTodayText = (people: number): string | null =>
-  people < PICKED_UP_SAID_FROM ? null : `오늘 ${formatNumber(people)}명이 픽업했어요`;
+/** How many people have been there today, where that is said. */
+export const pickedUpTodayText = (people: number): string => `오늘 ${formatNumber(people)}명이 픽업했어요`;
 
 /** A mart that sells nothing now. */
 export const EMPTY_SHELF = { title: '지금은 파는 상품이 없어요', text: '단골을 맺으면 새 상품이 나올 때 알려 드려요.' };

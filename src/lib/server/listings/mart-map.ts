@@ -5,7 +5,7 @@ import { normaliseSearch } from '#lib/domain/discovery/search.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import type { Hours } from '#lib/domain/mart/hours.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
-import { type MartWindow, martWindow } from '#lib/domain/product/buyable.ts';
+import { leastSaleEndAtHour, type MartWindow, martWindow } from '#lib/domain/product/buyable.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import type { Invalidation } from '../platform/cache/invalidation.ts';
 import type { Db } from '../platform/database/connect.ts';
@@ -35,7 +35,7 @@ interface Spot extends Place {
   pausedUntil: Date | null;
   showsNextPrice: boolean;
   /** Worked out once a minute, as it changes at whole minutes only. */
-  selling?: { minute: number; window: MartWindow | null };
+  selling?: { minute: number; window: MartWindow | null; atHours: Map<number, number> };
 }
 
 interface Row extends Place, HoursRow, Record<string, unknown> {
@@ -139,12 +139,24 @@ export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' 
     }
   }
 
-  function listed(spot: Spot, now: Date): Omit<ListedMart, 'distance'> {
+  function sellingOf(spot: Spot, now: Date): NonNullable<Spot['selling']> {
     const minute = Math.floor(now.getTime() / MS_PER_MINUTE);
     if (spot.selling?.minute !== minute)
-      spot.selling = { minute, window: martWindow(spot.hours, spot.takesCards, now) };
+      spot.selling = { minute, window: martWindow(spot.hours, spot.takesCards, now), atHours: new Map() };
+    return spot.selling;
+  }
+
+  /** The same of an hour of the day: a filter asks for twelve of them at once. */
+  function leastAtHour(spot: Spot, now: Date, hour: number): number {
+    const { atHours } = sellingOf(spot, now);
+    const least = atHours.get(hour) ?? leastSaleEndAtHour(spot.hours, spot.takesCards, now, hour);
+    atHours.set(hour, least);
+    return least;
+  }
+
+  function listed(spot: Spot, now: Date): Omit<ListedMart, 'distance'> {
     const { id, name, searchName, pausedUntil, showsNextPrice } = spot;
-    const { window } = spot.selling;
+    const { window } = sellingOf(spot, now);
     return {
       id,
       name,
@@ -172,8 +184,9 @@ export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' 
         const distance = Math.round(metres);
         const mart = { ...listed(spot, now), distance };
         if (!isNarrowed) return [mart];
-        const least = filteredSaleEnd({ ...spot, distance }, conditions, now);
-        return Number.isFinite(least) ? [{ ...mart, leastSaleEnd: least }] : [];
+        const least = { now: mart.leastSaleEnd, atHour: (hour: number) => leastAtHour(spot, now, hour) };
+        const leastSaleEnd = filteredSaleEnd({ ...spot, distance, least }, conditions, now);
+        return Number.isFinite(leastSaleEnd) ? [{ ...mart, leastSaleEnd }] : [];
       });
     },
     async get(id, now) {

@@ -94,7 +94,14 @@ export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/listings/counts', async (deps, _, { query }, c) => {
     const { category, search: text, lat, lng, distance, ...conditions } = query;
     const { place, radiusMetres } = around({ lat, lng, distance, ...FIRST_PAGE });
-    c.set('cacheDependencies', listAround(query, []));
+    // It counts by price, whatever is chosen.
+    const until = await nextStepAround(deps, {
+      place,
+      radiusMetres,
+      ...conditions,
+      maxPrice: conditions.maxPrice ?? 1,
+    });
+    c.set('cacheDependencies', listAround(query, [], until));
     return countOptions(deps, { place, radiusMetres, category, text, ...conditions });
   });
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {

@@ -12,7 +12,7 @@ import { martsAround } from './list-nearby.ts';
 import type { ListQuery } from './read-list-page.ts';
 import { typedSearches } from './search-products.ts';
 
-type Counted = Omit<ListQuery, 'sort' | 'travel'>;
+type Counted = Omit<ListQuery, 'page' | 'sort' | 'travel'>;
 
 /**
  * How many products a list around a place has, and how many it would have with each option of its filter in place of

@@ -4,6 +4,7 @@ import { weekOf } from '#lib/contract/mart/week-hours.ts';
 import { walkingMinutes } from '#lib/domain/discovery/travel.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
+import { saidOfPickups } from '#lib/domain/mart/pickups-today.ts';
 import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
 import { type CategoryKey, categoryName } from '#lib/domain/product/categories.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review/review.ts';
@@ -69,7 +70,7 @@ export async function showStore(
     notice: isDeleted ? null : mart.notice,
     noticeAt: isDeleted ? null : (mart.noticeAt?.toISOString() ?? null),
     pickupNote: isDeleted ? null : mart.pickupNote,
-    pickedUpToday,
+    pickedUpToday: isDeleted ? 0 : saidOfPickups(pickedUpToday),
     categories: isDeleted ? [] : await countByCategory(db, sellingMart(mart, hours, now)),
   };
 }
