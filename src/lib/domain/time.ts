@@ -1,6 +1,7 @@
 /** Korea keeps UTC+9 the whole year: there has been no daylight saving since 1988. */
 export const SEOUL_OFFSET_MINUTES = 9 * 60;
 export const MINUTES_PER_DAY = 24 * 60;
+export const MS_PER_SECOND = 1_000;
 export const MS_PER_MINUTE = 60_000;
 export const MS_PER_DAY = MINUTES_PER_DAY * MS_PER_MINUTE;
 

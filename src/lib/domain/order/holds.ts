@@ -1,5 +1,5 @@
 import type { Way } from '../money.ts';
-import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from '../time.ts';
+import { addMinutes, MINUTES_PER_DAY, MS_PER_SECOND, seoulDayNumber, seoulDayStart } from '../time.ts';
 
 /** How much one buyer may hold unpaid at one time, by their past pickups. rules.md section 14. */
 export const HOLD_LIMITS = { newcomer: { lines: 10, won: 150_000 }, known: { lines: 20, won: 300_000 } } as const;
@@ -71,7 +71,6 @@ export type HoldRefusal =
   | { code: 'holdLimit'; why: 'pieces'; limit: number; held: number };
 
 const MINUTES_PER_HOUR = 60;
-const MS_PER_SECOND = 1_000;
 
 const addDays = (at: Date, days: number) => addMinutes(at, days * MINUTES_PER_DAY);
 

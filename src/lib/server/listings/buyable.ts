@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Hours } from '#lib/domain/mart/hours.ts';
 import { PAYMENT_METHOD, type PaymentMethod } from '#lib/domain/mart/mart.ts';
 import { martWindow } from '#lib/domain/product/buyable.ts';
+import { MS_PER_SECOND } from '#lib/domain/time.ts';
 import type { Db } from '../platform/database/connect.ts';
 import type { ListedMart, SellingMart } from './listed-mart.ts';
-
-const MS_PER_SECOND = 1_000;
 
 export const sellingMart = (
   mart: { id: number; paymentMethod: PaymentMethod; showsNextPrice: boolean },
@@ -50,7 +49,7 @@ export function martRows(
 }
 
 /** As PostgreSQL writes an array of numbers; node-postgres would look at each for signs to escape. */
-const arrayOf = (numbers: readonly (number | null)[]) => `{${numbers.map((n) => n ?? 'null').join(',')}}`;
+export const arrayOf = (numbers: readonly (number | null)[]) => `{${numbers.map((n) => n ?? 'null').join(',')}}`;
 
 /** As many words as a text of 60 characters can have fit into the bits of a number. */
 const bitsOf = (words: readonly number[]) => words.reduce((bits, word) => bits + 2 ** word, 0);

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Conditions } from '#lib/domain/discovery/list-choice.ts';
+import { MS_PER_SECOND } from '#lib/domain/time.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { oneRow } from '../platform/database/one-row.ts';
-import { isBuyable, martRows, selling } from './buyable.ts';
+import { arrayOf, isBuyable, martRows, selling } from './buyable.ts';
 import type { Condition } from './condition.ts';
 import type { ListedMart } from './listed-mart.ts';
 import { paidPercentNow, priceNow } from './price-now.ts';
@@ -15,7 +16,6 @@ export interface Narrowing {
 
 /** So many products are looked at, whatever stands around. */
 const MOST_LOOKED_AT = 20_000;
-const MS_PER_SECOND = 1_000;
 
 /**
  * How many products each of several narrowings of one list has, counted up to `most`, in one look at the products of
@@ -49,7 +49,7 @@ export async function countNarrowings(
         ${paidPercentNow(at)} as paid, ends.least
       from ${martRows(open, wordsIn)}
       cross join lateral (
-        select (${`{${ends.join(',')}}`}::float8[])[(near.index - 1) * ${columns.length}::int + 1
+        select (${arrayOf(ends)}::float8[])[(near.index - 1) * ${columns.length}::int + 1
           : near.index * ${columns.length}::int] as least
       ) ends
       join products on ${isBuyable} and ${where}

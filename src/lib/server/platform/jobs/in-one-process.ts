@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { MS_PER_SECOND } from '#lib/domain/time.ts';
 import type { Db } from '../database/connect.ts';
 import type { Work } from './recurring-job.ts';
 
 /** Longer than a job takes: one whose process ended in the middle of it is done by another after that. */
 const LEASE_SECONDS = 120;
-const MS_PER_SECOND = 1_000;
 
 /**
  * Does a job unless another process is at it, or was a moment ago: of all processes one does it about every `ms`. By

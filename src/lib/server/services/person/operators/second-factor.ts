@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { SECOND_FACTOR_LOCK_MINUTES, SECOND_FACTOR_MISSES } from '#lib/domain/market/operator.ts';
-import { addMinutes } from '#lib/domain/time.ts';
+import { addMinutes, MS_PER_SECOND } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { seal, unseal } from '#lib/server/platform/auth/sealed.ts';
@@ -10,8 +10,6 @@ import { dataKeyOf } from '../session/data-key.ts';
 import type { Operator } from './find-operator.ts';
 
 type SecretDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
-
-const MS_PER_SECOND = 1_000;
 
 const purposeOf = (userId: number) => `totp:${userId}`;
 
