@@ -264,6 +264,11 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: '처음 상품부터 보기' }).click();
     await expect(page).toHaveURL(/\/buyer$/);
     await expect(card(page)).toHaveCount(NEARBY_PAGE_SIZE);
+    // Another place begins at the first page, and so does another way to come.
+    for (const change of ['place=37.557,126.925', 'travel=bicycle']) {
+      await page.goto(`/buyer?sort=cheap&page=1&${change}`);
+      await expect(page).toHaveURL(/\/buyer\?sort=cheap$/);
+    }
     // A mart's own shelf, and what a product's page shows of it.
     await page.goto('/buyer/store/2');
     await page.getByRole('button', { name: '더 보기' }).click();
