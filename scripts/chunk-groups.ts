@@ -81,6 +81,7 @@ export const NAMED = {
   ].map((name) => `islands/shared/${name}`),
   /** What every page of a buyer does without an island: menus, the number on the cart, pages and passes kept offline. */
   frame: [
+    'layouts/chrome/line-banner.ts',
     'layouts/chrome/login-dialog.ts',
     'layouts/chrome/menus.ts',
     'layouts/chrome/offline-banner.ts',
@@ -90,13 +91,12 @@ export const NAMED = {
     'lib/client/offline/save-pages.ts',
     'lib/client/page/go-back.ts',
     'lib/client/page/picture-fallback.ts',
+    'lib/domain/notice/alarm.ts',
     'lib/messages/notice/offline.ts',
     'lib/stores/cart.ts',
   ],
   /** What gets news to a device: wherever it is offered, and at a logout. */
   push: ['lib/client/page/push-browser.ts', 'lib/stores/push.ts'],
-  /** What hears of news, once a page stands. */
-  news: ['lib/client/caller/live-stream.ts', 'lib/client/page/reload-when-idle.ts', 'lib/domain/notice/live-line.ts'],
   /** Acts: many screens have them, and no list of a buyer's. */
   acts: ['lib/stores/mutation.ts', 'islands/shared/useMutation.ts'],
   /** Reads and questions before an act, on fewer screens than acts. */

@@ -1,4 +1,4 @@
-import { reloadWhenIdle } from '#lib/client/page/reload-when-idle.ts';
+import { loadPart } from '#lib/client/page/load-part.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { startLineBanner } from '../chrome/line-banner.ts';
 import { startOfflineBanner } from '../chrome/offline-banner.ts';
@@ -9,5 +9,9 @@ document.querySelector('nav.entries [aria-current]')?.scrollIntoView({ inline: '
 startLineBanner();
 // What these pages show is rendered on the server: they ask anew by loading themselves.
 onLive(({ topic }) => {
-  if (topic === 'resync') reloadWhenIdle();
+  if (topic !== 'resync') return;
+  loadPart(() => import('#lib/client/caller/live-stream.ts')).then(
+    ({ reloadWhenIdle }) => reloadWhenIdle(),
+    () => {},
+  );
 });

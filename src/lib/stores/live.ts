@@ -27,10 +27,8 @@ function holdLine(): () => void {
   let stop = () => {};
   let hasLeft = false;
   const open = (): Promise<void> =>
-    loadPart(() =>
-      Promise.all([import('#lib/client/caller/live-stream.ts'), import('#lib/client/page/reload-when-idle.ts')]),
-    ).then(
-      ([{ openLiveStream }, { watchTouches, hearBuild }]) => {
+    loadPart(() => import('#lib/client/caller/live-stream.ts')).then(
+      ({ openLiveStream, watchTouches, hearBuild }) => {
         if (hasLeft) return;
         watchTouches();
         stop = openLiveStream({ onEvent, link: (link) => $liveLink.set(link), onBuild: hearBuild });

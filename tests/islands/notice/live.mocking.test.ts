@@ -9,13 +9,14 @@ const order: LiveEvent = {
 
 let line: LiveSubscriber;
 let opened = Promise.withResolvers<void>();
-vi.mock('#lib/client/page/reload-when-idle.ts', () => ({ watchTouches() {}, hearBuild() {} }));
 vi.mock('#lib/client/caller/live-stream.ts', () => ({
   openLiveStream(hearing: LiveSubscriber) {
     line = hearing;
     opened.resolve();
     return () => {};
   },
+  watchTouches() {},
+  hearBuild() {},
 }));
 
 let live: typeof import('#lib/stores/live.ts');

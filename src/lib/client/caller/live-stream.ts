@@ -3,6 +3,9 @@ import { isSilent, waitBeforeOpeningMs } from '#lib/domain/notice/live-line.ts';
 import { tabStorage } from '../offline/storages.ts';
 import { call } from './call.ts';
 
+/** What a page does at what it hears travels with the line: one file for both. */
+export { hearBuild, reloadWhenIdle, watchTouches } from '../page/reload-when-idle.ts';
+
 /**
  * 'down' from the moment the line is lost until it is back; 'silent' where it looked open and brought nothing for too
  * long.
