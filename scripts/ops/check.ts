@@ -1,8 +1,15 @@
-import { checkRows, checkServices, checkSettings, type Finding } from '#lib/server/services/market/check-market.ts';
+import {
+  checkHolidays,
+  checkRows,
+  checkServices,
+  checkSettings,
+  type Finding,
+} from '#lib/server/services/market/check-market.ts';
 import { type Config, ConfigError, readConfig } from '../../src/lib/server/config/config.ts';
 import { refuseUnlessKept } from '../../src/lib/server/gateways/files/open-pictures.ts';
 import { createGateways } from '../../src/lib/server/gateways/index.ts';
 import { providerConfig } from '../../src/lib/server/gateways/provider-config.ts';
+import { systemClock } from '../../src/lib/server/platform/clock.ts';
 import { isPostcodeIsolated } from '../../src/lib/server/postcode-source.ts';
 import { type Command, withDatabase } from './command.ts';
 
@@ -27,6 +34,7 @@ async function findingsOf(config: Config): Promise<Finding[]> {
   const kept = config.bucket ? 'kept in the bucket' : 'kept on the disk';
   return [
     ...checkSettings(config, { isPostcodeIsolated: isPostcodeIsolated(config) }),
+    checkHolidays(systemClock.now()),
     ...(await inDatabase.then(
       () => rows,
       (error: unknown) => missing('database', error),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { isHoliday } from '#lib/domain/holidays.ts';
+import { afterBusinessDays, caseClock } from '#lib/domain/case/case.ts';
+import { HOLIDAYS_UNTIL, holidayDaysLeft, isHoliday } from '#lib/domain/holidays.ts';
+import { objectionUntil } from '#lib/domain/settlement/period.ts';
 
 const daysOf = (year: number) =>
   Array.from({ length: 366 }, (_, n) => new Date(Date.UTC(year, 0, 1 + n)))
@@ -35,4 +37,34 @@ test('days by the moon are those of its calendar, to the end of the table', () =
     ).toEqual([]);
   }
   expect(isHoliday('2041-10-09')).toBe(true);
+});
+
+const seoul = (text: string) => new Date(`${text}+09:00`);
+
+test.each([
+  // 노동절 on a Friday, and its Monday where it falls on a Saturday.
+  ['2026-04-30T10:00:00', '2026-05-05T00:00:00'],
+  ['2027-04-30T10:00:00', '2027-05-05T00:00:00'],
+  // 제헌절 alike.
+  ['2026-07-16T10:00:00', '2026-07-21T00:00:00'],
+  ['2027-07-16T10:00:00', '2027-07-21T00:00:00'],
+  // 추석 and the weekend around it.
+  ['2026-09-23T10:00:00', '2026-09-29T00:00:00'],
+])('one business day after %s ends at %s', (at, until) => {
+  expect(afterBusinessDays(seoul(at), 1)).toEqual(seoul(until));
+});
+
+test('answers to cases and objections to statements leave out the same days', () => {
+  const at = seoul('2026-04-29T10:00:00');
+  expect(caseClock(at)).toEqual({ dueFirstAt: seoul('2026-05-07T00:00:00'), dueAt: seoul('2026-05-16T00:00:00') });
+  expect(objectionUntil(at)).toEqual(seoul('2026-05-07T00:00:00'));
+});
+
+test.each([
+  ['2027-12-31T23:59:00', 0],
+  ['2027-12-01T00:00:00', 30],
+  ['2028-01-01T00:00:00', -1],
+])('at %s the table is complete for %i days', (at, days) => {
+  expect(HOLIDAYS_UNTIL).toBe('2027-12-31');
+  expect(holidayDaysLeft(seoul(at))).toBe(days);
 });

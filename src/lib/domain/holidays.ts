@@ -1,9 +1,22 @@
-import { MS_PER_DAY } from './time.ts';
+import { MS_PER_DAY, seoulDayNumber } from './time.ts';
 
 /*
  * Public holidays of Korea, on which nobody is expected to work (market.md 22.2): the days of 관공서의 공휴일에 관한 규정 and their
  * substitutes. 노동절 and 제헌절 are among them from 2026.
  */
+
+/**
+ * The last day up to which the table is complete: it was compared with the government's calendar (월력요항), which is
+ * published each summer for the next year. After it the days that the law names are known, elections and days that are
+ * declared for once are not.
+ */
+export const HOLIDAYS_UNTIL = '2027-12-31';
+/** So long before its end a market is told that it wants a newer version, whose table goes on. */
+export const HOLIDAYS_TOLD_DAYS = 180;
+
+/** For how many days after `now` the table is complete; negative once it is not. */
+export const holidayDaysLeft = (now: Date): number =>
+  seoulDayNumber(new Date(`${HOLIDAYS_UNTIL}T12:00:00+09:00`)) - seoulDayNumber(now);
 
 /** By solar date, with a substitute for one on a weekend. */
 const SUBSTITUTED = ['03-01', '05-01', '05-05', '07-17', '08-15', '10-03', '10-09', '12-25'];

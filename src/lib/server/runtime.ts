@@ -31,6 +31,7 @@ import { startTracing, type Tracing } from './platform/tracing/start-tracing.ts'
 import { isPostcodeIsolated } from './postcode-source.ts';
 import { REACTIONS } from './reactions.ts';
 import type { OpenSandbox, Sandbox } from './sandbox.ts';
+import { checkHolidays } from './services/market/check-market.ts';
 import { unpublishedPolicies } from './services/market/documents/read-policies.ts';
 import { addMarketMetrics } from './services/market/market-metrics.ts';
 import { marketNumbers } from './services/market/market-numbers.ts';
@@ -103,6 +104,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
   crashAt(config.crashAt);
   if (!isPostcodeIsolated(config)) log.warn(POSTCODE_NOT_ISOLATED);
   if (config.toss && config.settlement.payoutWay !== 'file') log.warn(NOBODY_PAYS_MARTS);
+  const holidays = checkHolidays(systemClock.now());
+  if (holidays.state !== 'ready') log.warn(holidays.text);
   for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 설정하면 켜져요.`);
 
   atStage('opening the database');

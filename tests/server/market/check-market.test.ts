@@ -4,7 +4,13 @@ import { POLICY_KINDS } from '#lib/domain/market/policy.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { createGateways, type GatewaysConfig } from '#lib/server/gateways/index.ts';
 import { documents, operators, users } from '#lib/server/schema/index.ts';
-import { checkRows, checkServices, checkSettings, type Finding } from '#lib/server/services/market/check-market.ts';
+import {
+  checkHolidays,
+  checkRows,
+  checkServices,
+  checkSettings,
+  type Finding,
+} from '#lib/server/services/market/check-market.ts';
 import { sandboxGatewaysConfig } from '#sandbox/gateways-config.ts';
 import { runSandbox } from '../../sandbox/running-sandbox.ts';
 import { describeMarket } from '../market.ts';
@@ -49,6 +55,11 @@ describe('settings', () => {
     expect(missing(settings({ PUBLIC_ORIGIN: 'http://localhost:4321' }))).toEqual(['PUBLIC_ORIGIN']);
     expect(missing(settings({ SANDBOX: '1' }))).toEqual(['SANDBOX=0']);
   });
+});
+
+test('holidays that end within half a year are told of', () => {
+  expect(checkHolidays(new Date('2027-07-01T00:00:00+09:00')).state).toBe('ready');
+  expect(checkHolidays(new Date('2027-07-06T00:00:00+09:00'))).toMatchObject({ state: 'off', subject: 'holidays' });
 });
 
 describeMarket('rows of a market', (market) => {

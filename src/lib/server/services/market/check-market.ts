@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { HOLIDAYS_TOLD_DAYS, HOLIDAYS_UNTIL, holidayDaysLeft } from '#lib/domain/holidays.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import type { Gateways } from '#lib/server/gateways/index.ts';
 import type { SignInProvider } from '#lib/server/gateways/sign-in.ts';
@@ -48,6 +49,12 @@ export function checkSettings(config: Config, { isPostcodeIsolated }: { isPostco
     set(config.metricsToken, 'off', 'METRICS_TOKEN', '/metrics is read from this machine alone'),
   ];
 }
+
+/** Whether this version knows the public holidays of the next half year, which deadlines in business days rest on. */
+export const checkHolidays = (now: Date): Finding =>
+  holidayDaysLeft(now) < HOLIDAYS_TOLD_DAYS
+    ? finding('off', 'holidays', `known until ${HOLIDAYS_UNTIL} alone: deadlines in business days want a newer version`)
+    : finding('ready', 'holidays', `known until ${HOLIDAYS_UNTIL}`);
 
 /** What only the market's own rows tell: who runs it, and what is published. */
 export async function checkRows(db: Db, config: Config): Promise<Finding[]> {

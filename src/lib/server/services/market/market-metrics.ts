@@ -62,4 +62,5 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
   gauge('payouts_failed', 'Payouts that the bank did not make', (now) => now.payoutsFailed);
   gauge('order_expiry_lag_seconds', 'How late the most overdue order is ended', (now) => now.expiryLag);
   gauge('pushes_waiting_oldest_seconds', 'Age of the oldest note that no device was sent yet', (now) => now.oldestPush);
+  gauge('holidays_known_days', 'For how many days the table of public holidays is complete', (now) => now.holidaysLeft);
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { holidayDaysLeft } from '#lib/domain/holidays.ts';
 import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
 import { GRACE_MINUTES } from '#lib/domain/order/pickup.ts';
 import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/person/limits.ts';
@@ -43,6 +44,8 @@ export interface MarketNumbers {
   expiryLag: number;
   /** Seconds for which the oldest note to a device has waited; 0 where none does. */
   oldestPush: number;
+  /** For how many days the table of public holidays, on which deadlines in business days rest, is complete. */
+  holidaysLeft: number;
 }
 
 /**
@@ -71,7 +74,7 @@ export async function marketNumbers({
   const { rows: payments } = await db.execute<{ age: number }>(
     sql`select ${secondsSince(sql`created_at`)} as age from payments where state = 'confirming'`,
   );
-  const { rows } = await db.execute<Omit<MarketNumbers, 'undecided'>>(sql`
+  const { rows } = await db.execute<Omit<MarketNumbers, 'undecided' | 'holidaysLeft'>>(sql`
     select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue}) filter (where reason <> 'noShow' or not ${isClaimed})`)} as "oldestRefund",
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
       (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
@@ -89,7 +92,7 @@ export async function marketNumbers({
   const undecided = Object.fromEntries(
     PAYMENT_AGES.map(({ name, seconds }) => [name, payments.filter(({ age }) => age >= seconds).length]),
   ) as Record<PaymentAge, number>;
-  const numbers = { undecided, ...oneRow(rows) };
+  const numbers = { undecided, holidaysLeft: holidayDaysLeft(clock.now()), ...oneRow(rows) };
   // Nothing is sent without keys, and queued rows are deleted.
   return gateways.push ? numbers : { ...numbers, oldestPush: 0 };
 }
