@@ -79,7 +79,7 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
  * The slices of the server: each imports those named, and its own. What the whole market is made of (app, runtime)
  * imports all.
  */
-const BELOW_SERVICES = ['schema', 'platform', 'config', 'gateways', 'listings', 'context'];
+const BELOW_SERVICES = ['schema', 'platform', 'config', 'gateways', 'gazetteer', 'listings', 'context'];
 const SERVER_ARROWS: Record<string, readonly string[]> = {
   platform: [],
   config: ['platform'],
@@ -88,6 +88,8 @@ const SERVER_ARROWS: Record<string, readonly string[]> = {
   /** Types of the request and of what a service needs from outside itself, and what it refuses with. */
   context: ['schema', 'platform', 'config', 'gateways', 'listings', 'services'],
   listings: ['schema', 'platform', 'context'],
+  /** Where stations, neighbourhoods and districts are. */
+  gazetteer: [],
   services: BELOW_SERVICES,
   pipeline: [...BELOW_SERVICES, 'services'],
   routes: [...BELOW_SERVICES, 'services', 'pipeline'],

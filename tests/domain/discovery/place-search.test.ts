@@ -9,7 +9,7 @@ import {
   surroundingsOf,
 } from '#lib/domain/discovery/place-search.ts';
 import { distanceMetres, isInKorea } from '#lib/domain/geo.ts';
-import { shippedPlaces } from '#lib/server/services/discovery/places/gazetteer/index.ts';
+import { shippedPlaces } from '#lib/server/gazetteer/index.ts';
 
 const places = await shippedPlaces();
 const names = (query: string) => findPlaces(places, query).map(({ region, name }) => `${region} ${name}`);

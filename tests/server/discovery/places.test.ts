@@ -47,6 +47,16 @@ describeMarket<ServedMarket>(
       expect(second).toMatchObject({ kind: 'area', name: '망원동' });
     });
 
+    test('are the district itself where the geocoder knows neither name of it', async () => {
+      for (const q of ['인천 검단구 완정로 3', '인천 서구 완정로 3'])
+        expect(await find(q), q).toEqual([expect.objectContaining({ kind: 'area' })]);
+      expect((await find('인천 검단구 완정로 3'))[0]).toMatchObject({ name: '검단구', address: '인천 검단구' });
+      expect((await find('전남광주통합특별시 서구 상무대로 3'))[0]).toMatchObject({
+        name: '서구',
+        address: '광주 서구',
+      });
+    });
+
     test('are not asked for twice, and a name that the list has is not asked for at all', async () => {
       const address = `서울 마포구 양화로 ${number++}`;
       const [first] = await find(address);

@@ -105,6 +105,31 @@ describe('an address', () => {
     expect(await geocoder.geocode(HONGIK_STATION, '서울 마포구 동교동 155-27')).toMatchObject({ ok: false });
     expect(calls).toHaveLength(1);
   });
+  test('of a renamed district is asked for by its other names, and said to be known by one', async () => {
+    const asked: string[] = [];
+    /** A geocoder that knows the names of before, and of others the middle of their city. */
+    const older: typeof fetch = (url, options) => {
+      const address = new URL(String(url)).searchParams.get('address');
+      if (address === null) return answering(null)(url, options);
+      asked.push(address);
+      if (address.startsWith('전남광주')) return answering(undefined, -100)(url, options);
+      const isFull = address === '인천 동구 송림로 3' || address.startsWith('광주광역시 서구');
+      return answering({ matching: isFull ? '0' : '1', resultdata: [{ x: '126.7', y: '37.4' }] })(url, options);
+    };
+    const geocoder = sgis({}, { fetch: older });
+    expect(await geocoder.geocode('전남광주통합특별시 서구 상무대로 3')).toMatchObject({
+      place: { matching: 'otherName' },
+    });
+    expect(asked).toEqual(['전남광주통합특별시 서구 상무대로 3', '광주광역시 서구 상무대로 3']);
+    asked.length = 0;
+    expect(await geocoder.geocode('인천 제물포구 송림로 3')).toMatchObject({ place: { matching: 'otherName' } });
+    expect(asked).toEqual(['인천 제물포구 송림로 3', '인천 중구 송림로 3', '인천 동구 송림로 3']);
+    expect(await geocoder.geocode('인천 영종구 하늘중앙로 3')).toMatchObject({ place: { matching: 'partial' } });
+    // By the name it knows nobody asks for another.
+    asked.length = 0;
+    expect(await geocoder.geocode('인천 동구 송림로 3')).toMatchObject({ place: { matching: 'full' } });
+    expect(asked).toHaveLength(1);
+  });
   test('that nobody knows is not found', async () => {
     expect(await sgis().geocode('서울 견본구 시험로 1')).toEqual({ ok: false, reason: 'notFound' });
     expect(await sgis().geocode('')).toEqual({ ok: false, reason: 'notFound' });

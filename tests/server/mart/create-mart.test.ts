@@ -79,6 +79,23 @@ describeMarket<ServedMarket>(
         await seller.call(CREATE, { body: { ...lost, lotAddress: '서울 마포구 서교동 353-1' } });
       });
 
+      // The geocoder knows of these what it knew before 2026-07-01: a city's middle, or nothing.
+      test.each([
+        ['전남광주통합특별시 서구 상무대로 3', { latitude: 35.151, longitude: 126.85 }],
+        ['광주광역시 서구 상무대로 3', { latitude: 35.151, longitude: 126.85 }],
+        ['전남광주통합특별시 목포시 영산로 3', { latitude: 34.75, longitude: 126.42 }],
+        ['인천 영종구 하늘중앙로 3', { latitude: 37.491, longitude: 126.561 }],
+        ['인천 중구 하늘중앙로 3', { latitude: 37.491, longitude: 126.561 }],
+        ['인천 검단구 완정로 3', { latitude: 37.6, longitude: 126.66 }],
+      ])('in a renamed district is a question, not a refusal: %s', async (address, pin) => {
+        const seller = await market().person();
+        expect(await seller.call(GEOCODE, { query: { address } })).toMatchObject({ matching: 'partial' });
+        const body = { ...filled, name: `${address} 마트`, address: `${address}, 1층`, business_number: '9900079194' };
+        const elsewhere = { ...body, latitude: 37.5572, longitude: 126.9245 };
+        expect(await seller.refused(CREATE, { body: elsewhere })).toMatchObject({ status: 400, field: 'latitude' });
+        await seller.call(CREATE, { body: { ...body, ...pin } });
+      });
+
       test('is checked when a mart moves, and not when its detail alone changes', async () => {
         const seller = await market().person();
         const { storeId } = await seller.call(CREATE, { body: { ...CREATED, name: '옮길 마트' } });

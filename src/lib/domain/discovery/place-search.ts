@@ -1,4 +1,5 @@
 import { distanceMetres, encodePlace, type Place, roundPlace } from '../geo.ts';
+import { otherRegions, unitedProvinces } from './renamed-districts.ts';
 import { normaliseSearch } from './search.ts';
 
 /** A place that a buyer can pick by name. */
@@ -37,7 +38,7 @@ export function readPlaces(kind: NamedPlace['kind'], lists: string): NamedPlace[
 const PROVINCES: readonly (readonly [written: RegExp, short: string])[] = [
   [/^(서울)(?:특별시|시)$/, '서울'],
   [/^(부산|대구|인천|광주|대전|울산)(?:광역시|시)$/, '$1'],
-  [/^세종특별자치시$/, '세종'],
+  [/^세종(?:특별자치)?시$/, '세종'],
   [/^경기도$/, '경기'],
   [/^강원(?:특별자치)?도$/, '강원'],
   [/^충청북도$/, '충북'],
@@ -49,10 +50,10 @@ const PROVINCES: readonly (readonly [written: RegExp, short: string])[] = [
   [/^제주(?:특별자치)?도$/, '제주'],
 ];
 
-/** Cities that are a province of their own and one beside: '광주시' is the one in 경기, too. */
-function shortForms(word: string): string[] {
+/** The provinces that a word names as addresses write them: '광주' of '광주광역시', both parts of a united one. */
+function provincesIn(word: string): readonly string[] {
   const short = PROVINCES.find(([written]) => written.test(word));
-  return short ? [word.replace(short[0], short[1]), word] : [word];
+  return short ? [word.replace(short[0], short[1])] : unitedProvinces(word);
 }
 
 /** '역삼1동' and '성수동2가' are parts of what the lists have as one. */
@@ -69,10 +70,10 @@ function namingWords(query: string): string[] {
 /** A name without its kind: '강남' of '강남역' and of '강남구'. */
 const stem = (name: string): string => name.replace(/(?:역|동|읍|면|구|시청|군청|신도시)$/, '');
 
-/** A word of a query, and as the lists have it where it names a province. */
+/** A word of a query, and the provinces that it is the written name of. */
 interface Word {
   text: string;
-  forms: readonly string[];
+  provinces: readonly string[];
 }
 interface PlaceQuery {
   others: readonly Word[];
@@ -80,8 +81,16 @@ interface PlaceQuery {
 }
 
 function wantedOf(words: readonly string[]): PlaceQuery {
-  const all = words.map((text) => ({ text, forms: shortForms(text) }));
+  const all = words.map((text) => ({ text, provinces: provincesIn(text) }));
   return { others: all.slice(0, -1), last: all.at(-1)! };
+}
+
+/** The words of a region, and of each other name that it has; few regions, asked for at every letter that is typed. */
+const knownRegions = new Map<string, readonly (readonly string[])[]>();
+function wordsOf(region: string): readonly (readonly string[])[] {
+  const known = knownRegions.get(region) ?? [region, ...otherRegions(region)].map((one) => one.split(' '));
+  knownRegions.set(region, known);
+  return known;
 }
 
 /**
@@ -89,15 +98,19 @@ function wantedOf(words: readonly string[]): PlaceQuery {
  * named; null for none of these.
  */
 function closeness({ name, region }: NamedPlace, { others, last }: PlaceQuery): number | null {
-  const inRegion = ({ forms }: Word) =>
-    forms.some(
-      (form) =>
-        region.includes(form) &&
-        region.split(' ').some((one) => one === form || one === `${form}시` || one === `${form}구`),
+  const regions = wordsOf(region);
+  // '광주시' is the city in 경기, too.
+  const inRegion = ({ text, provinces }: Word) =>
+    regions.some(
+      (words) =>
+        provinces.some((province) => province === words[0]) ||
+        words.some((one) => one === text || one === `${text}시` || one === `${text}구`),
     );
   const isNamed = name.includes(last.text);
   if (!isNamed && !inRegion(last)) return null;
   if (!others.every((word) => name.includes(word.text) || inRegion(word))) return null;
+  // The district itself, by another name of it.
+  if (name === regions[0]?.at(-1) && regions.some((words) => words.at(-1) === last.text)) return 0;
   if (!isNamed) return 4;
   if (name === last.text) return 0;
   if (stem(name) === last.text) return 1;

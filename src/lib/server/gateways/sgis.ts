@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { geocodeQueries } from '#lib/domain/discovery/geocode-queries.ts';
+import { otherNames } from '#lib/domain/discovery/renamed-districts.ts';
 import { GEOCODE_TOKEN_CACHE_MS } from '#lib/domain/person/limits.ts';
 import type { GatewayDeps } from './gateway.ts';
 import { callJson, describeResponse } from './json-call.ts';
@@ -19,8 +20,11 @@ export interface GeocodedPlace {
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
-  /** Whether the whole address was understood, or only its beginning. */
-  matching: 'full' | 'partial';
+  /**
+   * Whether the whole address was understood, only its beginning, or the whole by another name of its district
+   * (renamed-districts.ts).
+   */
+  matching: 'full' | 'partial' | 'otherName';
 }
 
 type Failed = { ok: false; reason: 'notFound' | 'providerError'; detail?: string };
@@ -99,29 +103,44 @@ export function createSgis(config: SgisConfig, deps: GatewayDeps = {}): Sgis {
     return readPlace(called);
   }
 
+  /** The first query that is understood whole, else the first of which the beginning is; `isPlain`: that will do. */
+  async function findAny(queries: readonly string[], isPlain: boolean): Promise<GeocodeResult> {
+    let result: Failed = { ok: false, reason: 'notFound' };
+    let partial: GeocodeResult | null = null;
+    for (const query of queries) {
+      const found = await find(query);
+      if (found.ok && (found.place.matching === 'full' || isPlain)) return found;
+      if (found.ok) {
+        partial ??= found;
+        continue;
+      }
+      result = found;
+      if (!mayAskAgain(found)) break;
+    }
+    return partial ?? result;
+  }
+
   return {
     async geocode(address, lotAddress = '') {
-      let result: Failed = { ok: false, reason: 'notFound' };
-      let partial: GeocodeResult | null = null;
-      for (const query of geocodeQueries(address, lotAddress)) {
-        const found = await find(query);
-        // The geocoder may find the district of a road that it does not know; the lot is nearer than that.
-        if (found.ok && (found.place.matching === 'full' || lotAddress === '')) return found;
-        if (found.ok) {
-          partial ??= found;
-          continue;
-        }
-        result = found;
-        // One client reads -200 as 'invalid address': another text may do.
-        if (found.reason === 'providerError' && found.detail !== ODD_ADDRESS) break;
+      // The geocoder may find the district of a road that it does not know; the lot is nearer than that.
+      const found = await findAny(geocodeQueries(address, lotAddress), lotAddress === '');
+      const others = [address, lotAddress].flatMap(otherNames).flatMap((name) => geocodeQueries(name));
+      const isSettled = found.ok ? found.place.matching === 'full' : !mayAskAgain(found);
+      if (others.length > 0 && !isSettled) {
+        const byOther = await findAny(others, false);
+        if (byOther.ok && byOther.place.matching === 'full')
+          return { ok: true, place: { ...byOther.place, matching: 'otherName' } };
+        if (byOther.ok && !found.ok) return byOther;
       }
-      if (partial) return partial;
-      if (result.reason === 'providerError')
-        deps.log?.warn({ provider: 'sgis', detail: result.detail }, 'geocoding failed');
-      return result;
+      if (!found.ok && found.reason === 'providerError')
+        deps.log?.warn({ provider: 'sgis', detail: found.detail }, 'geocoding failed');
+      return found;
     },
   };
 }
+
+/** One client reads -200 as 'invalid address': another text may do. */
+const mayAskAgain = ({ reason, detail }: Failed): boolean => reason === 'notFound' || detail === ODD_ADDRESS;
 
 function readPlace(called: Called): GeocodeResult {
   if (!called.ok) return { ok: false, reason: 'providerError', detail: called.detail };

@@ -7,11 +7,12 @@ import {
   type NamedPlace,
   surroundingsOf,
 } from '#lib/domain/discovery/place-search.ts';
+import { isRenamed } from '#lib/domain/discovery/renamed-districts.ts';
 import { resolveForms } from '#lib/domain/discovery/search.ts';
 import { roundPlace } from '#lib/domain/geo.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { shippedPlaces } from './gazetteer/index.ts';
+import { shippedPlaces } from '#lib/server/gazetteer/index.ts';
 import { geocodeOnce } from './geocode-once.ts';
 
 const found = ({ kind, name, region, place }: NamedPlace): FoundPlace => ({
@@ -35,7 +36,9 @@ export async function findPlaces({ gateways: { sgis }, clock }: Deps, query: str
     return (named.length > 0 ? named : findRegion(places, text)).map(found);
   }
   const located = await geocodeOnce(sgis, text, clock.now());
-  if (typeof located === 'object') {
+  // The geocoder may know neither name of a renamed district, and answer with the middle of its city.
+  const isElsewhere = typeof located === 'object' && located.matching === 'partial' && isRenamed(text);
+  if (typeof located === 'object' && !isElsewhere) {
     const place = roundPlace({ lat: located.latitude, lng: located.longitude });
     const around = surroundingsOf(places, place);
     const address = {

@@ -1,7 +1,7 @@
 import { nameOfPlace } from '#lib/domain/discovery/districts.ts';
 import { surroundingsOf } from '#lib/domain/discovery/place-search.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
-import { shippedPlaces } from './gazetteer/index.ts';
+import { shippedPlaces } from '#lib/server/gazetteer/index.ts';
 
 /** Every page of a list names its place; those of one neighbourhood are few. */
 const MOST_NAMED = 5_000;
