@@ -51,7 +51,7 @@ export interface Wants {
 
 /**
  * Opens the database that the environment names, and says which. The embedded one must not be in use meanwhile, and is
- * made by `migrate` alone: settings that were forgotten must not look like a market without rows. Throws
+ * made by `migrate` and `restore` alone: settings that were forgotten must not look like a market without rows. Throws
  * `RestoreError`.
  */
 export async function withDatabase(

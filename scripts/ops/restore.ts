@@ -5,13 +5,13 @@ import { type Command, filesOf, refuseUnlessOwner, withDatabase } from './comman
 import { printFaults } from './verify-ledger.ts';
 
 export const restore: Command = {
-  what: 'puts a backup into an empty, migrated database, and verifies the ledger',
+  what: 'puts a backup of this or an earlier release into an empty database, migrates it, and verifies the ledger',
   takes: ['<file>'],
   run: (file = '') =>
     withDatabase(
-      async ({ pool, db, config }) => {
+      async ({ config, db, ...connection }) => {
         refuseUnlessOwner(config.dataDir);
-        const { madeAt, ...restored } = await restoreBackup({ pool, ...filesOf(config) }, file);
+        const { madeAt, ...restored } = await restoreBackup({ ...connection, ...filesOf(config) }, file);
         console.log(`${contents(restored)} are back as they were at ${madeAt}.`);
         const unreadable = await countUnreadable(db, config.operators.dataKey);
         if (unreadable > 0)
@@ -21,6 +21,6 @@ export const restore: Command = {
           );
         return printFaults(db);
       },
-      { migrations: 'any' },
+      { migrations: 'nothing' },
     ),
 };

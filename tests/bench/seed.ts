@@ -33,8 +33,9 @@ export interface Ground {
  * The demo town, N products over M marts, buyers and stock for orders. `picturesFolder` is drawn once for all
  * databases.
  */
-export async function seedGround({ db, pool }: Connection, picturesFolder: string, size: BulkSize): Promise<Ground> {
-  await migrate({ pool });
+export async function seedGround(connection: Connection, picturesFolder: string, size: BulkSize): Promise<Ground> {
+  const { db, pool } = connection;
+  await migrate(connection);
   const clock = systemClock;
   await seedDemo({ db, clock, pictures: diskPictureStore(picturesFolder) }, { seed: DEMO_SEED });
   await seedBulk({ db, clock }, size);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMinutes } from '#lib/domain/time.ts';
 import { restoreBackup } from '#lib/server/platform/backup/restore-backup.ts';
@@ -19,7 +20,13 @@ const PRIVATE = [`p${'a1'.repeat(20)}`, `p${'b2'.repeat(20)}`] as const;
 const ACCOUNT = '110123456789';
 const DATA_KEY = 'the key of the market that is backed up';
 
-const asIs = ({ pool, deps }: Market) => ({ pool, pictures: deps.pictures, privateFiles: deps.privateFiles });
+const asIs = ({ pool, beside, kind, deps: { pictures, privateFiles } }: Market) => ({
+  pool,
+  beside,
+  isEmbedded: kind === 'PGlite',
+  pictures,
+  privateFiles,
+});
 
 /** Every row of every table as the database itself writes it, generated columns included. */
 async function rowsOf({ pool }: Market): Promise<Record<string, string[]>> {
@@ -239,7 +246,7 @@ describe('a backup', () => {
   ])('is refused, and leaves nothing behind: one %s', async (what, change) => {
     const empty = await emptyMarket();
     const words = what.includes('migration')
-      ? /(0002_payments|0123456789ab).*database is at 0000_initial [0-9a-f]{12}\./
+      ? /made at migration (0002_payments|0000_initial 0123456789ab), which this version does not know/
       : /not whole|not a backup/;
     await expect(restoreBackup(asIs(empty), await changed(change))).rejects.toThrow(words);
     expect(Object.values(await rowsOf(empty)).flat()).toEqual([]);
@@ -249,22 +256,22 @@ describe('a backup', () => {
 
   test('of which nobody heard whether it arrived keeps its pictures, and tells of what was lost first', async () => {
     const empty = await emptyMarket();
-    const client = await empty.pool.connect();
-    const query = client.query.bind(client);
     let away = false;
-    const deaf = new Proxy(client, {
-      get: (target, name, self) =>
-        name !== 'query'
-          ? Reflect.get(target, name, self)
-          : async (text: string, values?: unknown[]) => {
-              if (away) throw new Error('the connection is closed');
-              const answer = await query(text, values);
-              away = text === 'commit';
-              if (away) throw new Error('the line broke at the end');
-              return answer;
-            },
-    });
-    const pool = { connect: async () => deaf } as unknown as Market['pool'];
+    const deafened = (client: pg.PoolClient) =>
+      new Proxy(client, {
+        get: (target, name) =>
+          name !== 'query'
+            ? Reflect.get(target, name, target)
+            : async (text: string, values?: unknown[]) => {
+                if (away) throw new Error('the connection is closed');
+                const answer = await client.query(text, values);
+                away = text === 'commit';
+                if (away) throw new Error('the line broke at the end');
+                return answer;
+              },
+      });
+    const connect = async () => deafened(await empty.pool.connect());
+    const pool = { connect } as unknown as Market['pool'];
     await expect(restoreBackup({ ...asIs(empty), pool }, file)).rejects.toThrow('the line broke at the end');
     expect((await empty.pool.query('select 1 from orders')).rows).toHaveLength(2);
     expect(await empty.deps.pictures.has('picture-one')).toBe(true);

@@ -1,11 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Connection, connect } from '#lib/server/platform/database/connect.ts';
+import { type Connection, connect, openEmbedded } from '#lib/server/platform/database/connect.ts';
 import { migrate } from '#lib/server/platform/database/migrate.ts';
-import { listMigrations, type Migration } from '#lib/server/platform/database/migration-files.ts';
-import { generateInitial } from '../../scripts/db-generate.ts';
+import { listMigrations, listReleases, type Migration } from '#lib/server/platform/database/migration-files.ts';
+import { type Recorded, standingOf } from '#lib/server/platform/database/standing.ts';
+import { beside, generateMigrations, MIGRATIONS } from '../../scripts/db-generate.ts';
+
+const migrationOf = (tag: string, when: number, ...statements: string[]): Migration => ({
+  tag,
+  when,
+  hash: tag,
+  statements,
+  release: null,
+  isOutside: false,
+});
+const NEVER_YET = 9_000_000_000_000;
 
 /** Migrations of a database that is in use; the embedded one has no other user. */
 describe('a migration', () => {
@@ -29,18 +42,12 @@ describe('a migration', () => {
     await admin.end();
   });
 
-  const migrationOf = (tag: string, when: number, ...statements: string[]): Migration => ({
-    tag,
-    when,
-    hash: tag,
-    statements,
-  });
-  const NEVER_YET = 9_000_000_000_000;
-  /** Those of these migrations alone that the database does not have yet. */
-  const only =
-    (...all: Migration[]) =>
-    (last: number) =>
-      all.filter(({ when }) => when > last);
+  /** The market's own, and these, of which later ones stand behind earlier ones. */
+  const added: Migration[] = [];
+  const and = (migration: Migration) => {
+    added.push(migration);
+    return [...listMigrations(), ...added];
+  };
 
   test('waits for a table in short turns, lets others through, and says so', async () => {
     const reader = new pg.Client({ connectionString: url });
@@ -51,7 +58,7 @@ describe('a migration', () => {
     const said: string[] = [];
     let isDone = false;
     const adding = migrationOf('9000_add', NEVER_YET, 'alter table orders add column note_of_test text');
-    const migrating = migrate(connection, { warn: (_, sentence) => said.push(sentence) }, only(adding)).then(() => {
+    const migrating = migrate(connection, { warn: (_, sentence) => said.push(sentence) }, and(adding)).then(() => {
       isDone = true;
     });
     await expect.poll(() => said.length).toBeGreaterThan(1);
@@ -67,26 +74,16 @@ describe('a migration', () => {
 
   test('that fails leaves nothing of itself, and is tried again at the next start', async () => {
     const failing = migrationOf('9001_fail', NEVER_YET + 1, 'create table half_made (id int)', 'select no_such_column');
-    await expect(migrate(connection, undefined, only(failing))).rejects.toThrow('no_such_column');
+    await expect(migrate(connection, undefined, and(failing))).rejects.toThrow('no_such_column');
+    added.pop();
     const { rows } = await connection.pool.query("select to_regclass('half_made') as made");
     expect(rows[0].made).toBeNull();
     await migrate(
       connection,
       undefined,
-      only(migrationOf('9001_fail', NEVER_YET + 1, 'create table half_made (id int)')),
+      and(migrationOf('9001_fail', NEVER_YET + 1, 'create table half_made (id int)')),
     );
     expect((await connection.pool.query('select * from half_made')).rows).toEqual([]);
-  });
-
-  test('is the one that the schema makes, and what is written by hand behind it', () => {
-    const { folder, isNew } = generateInitial();
-    rmSync(folder, { recursive: true });
-    expect(isNew, 'npm run db:generate').toBe(false);
-    expect(listMigrations()).toHaveLength(1);
-    const text = listMigrations()
-      .flatMap(({ statements }) => statements)
-      .join('\n');
-    expect(text, 'a region’s tables are found by the path of the connection').not.toMatch(/\bpublic"?\./);
   });
 
   test('is not run on a database that another initial migration made', async () => {
@@ -100,12 +97,49 @@ describe('a migration', () => {
     try {
       await open.pool.query(`update __drizzle_migrations set hash = 'of another', created_at = created_at - 1`);
       const before = await records();
-      await expect(migrate(open)).rejects.toThrow(/made by another version of the market .*Nothing was changed/);
+      await expect(migrate(open)).rejects.toThrow(
+        /made by another version of the market, before 0\.2\.0 .*Nothing was changed/,
+      );
       expect(await records()).toEqual(before);
     } finally {
       await open.close();
       await admin.query(`drop database ${other} with (force)`);
     }
+  });
+
+  test('that cannot be in a transaction builds its index beside those who write, and again where it broke off', async () => {
+    const outside = {
+      ...migrationOf(
+        '9002_index outside',
+        NEVER_YET + 2,
+        'create index concurrently if not exists "late" on orders (note_of_test)',
+      ),
+      isOutside: true,
+    };
+    // As left by a process that was ended meanwhile.
+    await connection.pool.query('create index late on orders (note_of_test)');
+    await connection.pool.query(`update pg_index set indisvalid = false where indexrelid = 'late'::regclass`);
+    await migrate(connection, undefined, and(outside));
+    const { rows } = await connection.pool.query(`select indisvalid from pg_index where indexrelid = 'late'::regclass`);
+    expect(rows).toEqual([{ indisvalid: true }]);
+
+    const embedded = await openEmbedded();
+    try {
+      await migrate(embedded);
+      const onMarts = { ...outside, statements: ['create index concurrently "late" on marts (name)'] };
+      await migrate(embedded, undefined, [...listMigrations(), onMarts]);
+      expect((await embedded.pool.query(`select 'late'::regclass::text as name`)).rows).toEqual([{ name: 'late' }]);
+    } finally {
+      await embedded.close();
+    }
+  });
+
+  test('is written down with the release that holds it, also where it was run before there was one', async () => {
+    const releases = async () =>
+      (await connection.pool.query('select hash, release from __drizzle_migrations order by created_at')).rows;
+    const named = [...listMigrations(), ...added].map((one) => ({ ...one, release: '0.2.0' }));
+    await migrate(connection, undefined, named);
+    expect(await releases()).toEqual(named.map(({ hash }) => ({ hash, release: '0.2.0' })));
   });
 
   test('two processes take turns, and the later one finds it done', async () => {
@@ -129,12 +163,162 @@ describe('a migration', () => {
     const hurried = await connect({ database: { kind: 'postgres', url: asRole.href, pool: 1 }, dataDir: '' });
     try {
       const long = migrationOf('9000_long', NEVER_YET + 10, 'select pg_sleep(0.3)');
-      await migrate(hurried, undefined, only(long));
+      added.length = 0;
+      await migrate(hurried, undefined, and(long));
       // Operators' commands, such as a backup, are on a pool that nobody's request waits for.
       await hurried.pool.query('select pg_sleep(0.3)');
     } finally {
       await hurried.close();
       await admin.query(`drop role ${role}`);
+    }
+  });
+});
+
+describe('a database stands', () => {
+  const [initial, second, third] = ['a', 'b', 'c'].map((tag, i) => ({
+    ...migrationOf(tag, i + 1),
+    release: `0.${i + 2}.0`,
+  })) as [Migration, Migration, Migration];
+  const recorded = (...all: readonly Recorded[]) => all.map(({ hash, when, release }) => ({ hash, when, release }));
+  const all = recorded(initial, second, third);
+
+  test('where this version stands, or behind it: what is due is run', () => {
+    expect(standingOf([], [initial, second])).toEqual({ due: [initial, second], newest: null, refusal: null });
+    expect(standingOf(recorded(initial), [initial, second, third])).toEqual({
+      due: [second, third],
+      newest: initial,
+      refusal: null,
+    });
+  });
+
+  test('one release ahead: an older process goes on beside it', () => {
+    const fix = { hash: 'b2', when: 2.5, release: second.release };
+    expect(standingOf([...recorded(initial, second), fix], [initial])).toEqual({
+      due: [],
+      newest: initial,
+      refusal: null,
+    });
+  });
+
+  test('two releases ahead: an older process refuses, and names the release to run', () => {
+    expect(standingOf(all, [initial]).refusal).toMatch(
+      /at the schema of 0\.4\.0, 2 releases ahead .* Nothing was changed\. Run 0\.3\.0 or a later version/,
+    );
+    expect(standingOf(all, [initial, second]).refusal).toBeNull();
+  });
+
+  test('nowhere: made by another version, or by one that no release holds', () => {
+    const another = /made by another version of the market, before 0\.2\.0 or of no release/;
+    expect(standingOf([{ hash: 'no record', when: 0, release: null }], [initial]).refusal).toMatch(another);
+    expect(standingOf(recorded(initial, third), [initial, second, third]).refusal).toMatch(another);
+    const stranger = { hash: 'x', when: 1.5, release: null };
+    expect(standingOf([...recorded(initial), stranger], [initial, second]).refusal).toMatch(another);
+  });
+});
+
+describe('the files of migrations', () => {
+  const sqlOf = (file: string) => readFileSync(join(MIGRATIONS, file), 'utf8');
+
+  test('say what the schema says', () => {
+    const { folder, file } = generateMigrations('of_a_test');
+    rmSync(folder, { recursive: true });
+    expect(file, 'npm run db:generate').toBeNull();
+    const text = listMigrations()
+      .flatMap(({ statements }) => statements)
+      .join('\n');
+    expect(text, 'a region’s tables are found by the path of the connection').not.toMatch(/\bpublic"?\./);
+  });
+
+  test('are those that releases hold, byte for byte', () => {
+    const [releases, newest] = [listReleases(), listMigrations()];
+    for (const { version, migrations } of releases)
+      for (const [file, checksum] of Object.entries(migrations))
+        expect(createHash('sha256').update(sqlOf(file)).digest('hex'), `${file} of ${version}`).toBe(checksum);
+    // Each holds all of the one before it, and the first began with the first.
+    for (const [index, { version, migrations }] of releases.entries()) {
+      const before = Object.keys(releases[index - 1]?.migrations ?? { [`${newest[0]!.tag}.sql`]: '' });
+      expect(Object.keys(migrations), version).toEqual(expect.arrayContaining(before));
+    }
+    if (releases.length === 0) expect(newest, 'one until the first release').toHaveLength(1);
+  });
+});
+
+describe('a migration is made so that processes of the release before go on', () => {
+  test('columns come with a default, indexes outside the transaction, and what goes waits for a release', () => {
+    const made = [
+      'CREATE TABLE "new" ("id" int);',
+      'CREATE INDEX "of_new" ON "new" USING btree ("id");',
+      'ALTER TABLE "marts" ADD COLUMN "note" text DEFAULT \'\' NOT NULL;',
+      'ALTER TABLE "marts" DROP COLUMN "old";',
+      'ALTER TABLE "marts" ALTER COLUMN "phone" SET NOT NULL;',
+      'CREATE UNIQUE INDEX "of_marts" ON "marts" USING btree ("note");',
+    ];
+    const { sql, waits } = beside(made, ['DROP TABLE "gone";']);
+    expect(waits).toEqual([made[3], made[4]]);
+    expect(sql.split('--> statement-breakpoint\n').map((one) => one.trim())).toEqual([
+      'DROP TABLE "gone";',
+      made[0],
+      made[1],
+      made[2],
+      'ALTER TABLE "marts" ALTER COLUMN "old" DROP NOT NULL;',
+      '-- Outside a transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "of_marts" ON "marts" USING btree ("note");',
+    ]);
+  });
+
+  test.each([
+    'ALTER TABLE "marts" ADD COLUMN "note" text NOT NULL;',
+    'ALTER TABLE "marts" RENAME COLUMN "a" TO "b";',
+    'ALTER TABLE "marts" ALTER COLUMN "a" SET DATA TYPE bigint;',
+  ])('%s is refused', (statement) => {
+    expect(() => beside([statement], [])).toThrow(/release before could not go on/);
+  });
+
+  test('once a release holds the initial one, the next stands beside it, and what it takes away waits', () => {
+    const root = mkdtempSync(join(tmpdir(), 'dongne-market-schema-'));
+    try {
+      for (const part of ['package.json', 'src/lib']) cpSync(part, join(root, part), { recursive: true });
+      symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+      const folder = join(root, MIGRATIONS);
+      /** Takes what was made over, as the command does. */
+      const take = (name: string, isByHand = false) => {
+        const made = generateMigrations(name, { root, isByHand });
+        const sql = made.file && readFileSync(join(made.folder, made.file), 'utf8');
+        rmSync(join(folder, 'waiting.json'), { force: true });
+        cpSync(made.folder, folder, { recursive: true });
+        rmSync(made.folder, { recursive: true });
+        return { file: made.file, sql };
+      };
+      const release = (version: string) => {
+        const migrations = Object.fromEntries(listMigrations(folder).map(({ tag, hash }) => [`${tag}.sql`, hash]));
+        const entry = { version, commit: 'of a test', migrations };
+        writeFileSync(join(folder, 'released.json'), JSON.stringify([...listReleases(folder), entry]));
+      };
+      const schema = join(root, 'src/lib/server/schema/mart/follows.ts');
+      const change = (from: string, to: string) =>
+        writeFileSync(schema, readFileSync(schema, 'utf8').replace(from, to));
+      const initial = readFileSync(join(folder, '0000_initial.sql'), 'utf8');
+
+      release('0.2.0');
+      expect(take('nothing').file).toBeNull();
+      change('import { index,', 'import { text, index,');
+      change('createdAt: at().notNull(),', "createdAt: at().notNull(), note: text().notNull().default(''),");
+      expect(take('notes')).toEqual({
+        file: '0001_notes.sql',
+        sql: `ALTER TABLE "follows" ADD COLUMN "note" text DEFAULT '' NOT NULL;\n`,
+      });
+      release('0.3.0');
+      change("note: text().notNull().default(''),", '');
+      expect(take('without_notes').sql).toBe('ALTER TABLE "follows" ALTER COLUMN "note" DROP NOT NULL;\n');
+      // No release is without the note yet.
+      expect(take('nothing').file).toBeNull();
+      release('0.4.0');
+      expect(take('notes_go').sql).toBe('ALTER TABLE "follows" DROP COLUMN "note";\n');
+      expect(take('nothing').file).toBeNull();
+      expect(take('a_trigger', true).file).toBe('0004_a_trigger.sql');
+      expect(readFileSync(join(folder, '0000_initial.sql'), 'utf8')).toBe(initial);
+      expect(listMigrations(folder).map(({ release }) => release)).toEqual(['0.2.0', '0.3.0', '0.4.0', null, null]);
+    } finally {
+      rmSync(root, { recursive: true });
     }
   });
 });

@@ -2,23 +2,69 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
+import { type Migrated, migrate } from '../database/migrate.ts';
+import { listMigrations, type Migration, nameOf } from '../database/migration-files.ts';
+import { readRecorded, standingOf } from '../database/standing.ts';
 import type { PictureVariant } from '../files/picture.ts';
 import { speakPlainText } from './dump-rows.ts';
-import { type Line, readLines } from './format.ts';
-import { migrationOf } from './migration.ts';
+import { type Header, type Line, readLines } from './format.ts';
 import { RestoreError } from './restore-error.ts';
 import { restoreRows } from './restore-rows.ts';
 import { listTables, quoted, type Table } from './tables.ts';
 import type { Market } from './write-backup.ts';
 
+/** A market that a backup is put into. */
+export type Restored = Market & Migrated;
+
 /**
- * Puts a backup into a market that has no rows yet and stands at the migration the backup was made at. All rows
- * appear at once, with their pictures and private files, or none. Throws `RestoreError`.
+ * Puts a backup, of this release or an earlier one, into a market that has no rows yet: its tables are made as they
+ * were when it was made, all rows appear at once, with their pictures and private files, or none, and then the later
+ * migrations run. Throws `RestoreError`.
  */
 export async function restoreBackup(
-  { pool, pictures, privateFiles }: Market,
+  market: Restored,
   file: string,
 ): Promise<{ rows: number; pictures: number; privateFiles: number; madeAt: string }> {
+  const lines = readLines(linesOf(file));
+  const { value: header } = await lines.next();
+  const { migration, madeAt } = header as Header;
+  try {
+    await migrate(market, undefined, await migrationsUpTo(market, migration));
+    const restored = await restoreLines(market, lines);
+    await migrate(market);
+    return { ...restored, madeAt };
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+/** The migrations that the backup's market had; throws where it is of another, or the database is past them. */
+async function migrationsUpTo({ pool }: Restored, migration: string): Promise<Migration[]> {
+  const all = listMigrations();
+  const last = all.findIndex((one) => nameOf(one) === migration);
+  if (last < 0) {
+    throw new RestoreError(
+      `The backup was made at migration ${migration}, which this version does not know. ` +
+        'Restore it with the version of the market that made it, or a later release.',
+    );
+  }
+  const client = await pool.connect();
+  try {
+    const { newest, refusal } = standingOf(await readRecorded(client), all);
+    if (refusal) throw new RestoreError(refusal);
+    if (newest && all.indexOf(newest) > last) {
+      throw new RestoreError(
+        `The database is at ${nameOf(newest)} already, the backup was made at ${migration}: ` +
+          'name a new, empty database, and do not migrate it before.',
+      );
+    }
+  } finally {
+    client.release();
+  }
+  return all.slice(0, last + 1);
+}
+
+async function restoreLines({ pool, pictures, privateFiles }: Restored, lines: AsyncIterable<Line>) {
   const client = await pool.connect();
   /** Takes away what was not here before: files go again with the rows that show them. */
   const undo: (() => Promise<void>)[] = [];
@@ -28,18 +74,12 @@ export async function restoreBackup(
     await speakPlainText(client);
     // A town being built has no watchers: triggers announce nothing (migrations/).
     await client.query(`set local market.quiet to 'on'`);
-    const here = await migrationOf(client);
     const tables = await listTables(client);
     await refuseUnlessEmpty(client, tables);
 
     const into = restoreRows(client, tables);
     const count = { pictures: 0, privateFiles: 0 };
-    let madeAt = '';
-    for await (const line of readLines(linesOf(file))) {
-      if (line.is === 'dongne-market backup') {
-        refuseUnlessSame(line.migration, here);
-        madeAt = line.madeAt;
-      }
+    for await (const line of lines) {
       await into.take(line);
       if (line.is === 'picture') {
         if (!(await pictures.has(line.key))) undo.push(() => pictures.remove(line.key));
@@ -55,7 +95,7 @@ export async function restoreBackup(
         throw new RestoreError('the backup is damaged or not whole');
     }
     await client.query('commit');
-    return { rows: into.rows(), ...count, madeAt };
+    return { rows: into.rows(), ...count };
   } catch (error) {
     // A database that went away says nothing more, and may hold the rows all the same: then their pictures stay.
     broken = await client.query('rollback').then(
@@ -83,14 +123,6 @@ async function refuseUnlessEmpty(client: pg.ClientBase, tables: readonly Table[]
         `The table ${name} has rows. A backup is restored into an empty database only: make a new one.`,
       );
   }
-}
-
-function refuseUnlessSame(there: string, here: string): void {
-  if (there === here) return;
-  throw new RestoreError(
-    `The backup was made at migration ${there}, the database is at ${here}. ` +
-      'Restore it with the version of the market that made it.',
-  );
 }
 
 const variantOf = ({ width, format, bytes }: (Line & { is: 'picture' })['variants'][number]) =>

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { known } from '#lib/domain/known.ts';
 import { advisoryKey } from './advisory-key.ts';
 import type { Connection } from './connect.ts';
-import { listMigrations, type Migration, migrationsAfter, nameOf } from './migration-files.ts';
-import { oneRow } from './one-row.ts';
+import { listMigrations, type Migration } from './migration-files.ts';
+import { readRecorded, standingOf } from './standing.ts';
 
 /** A lock of the table of locks (schema/advisory-locks.ts); the platform knows no other. */
 export const MIGRATION_LOCK = 7_310_021;
@@ -40,28 +39,35 @@ export async function createSchema({ pool, schema }: Pick<Connection, 'pool' | '
   }
 }
 
+/** A database that migrations run on. */
+export type Migrated = Pick<Connection, 'pool' | 'schema' | 'beside' | 'isEmbedded'>;
+
 /**
  * Brings the database to this version, on a connection without limits of time. Processes that start together take
- * turns, and the later ones find it done. Each migration is one transaction; a table that is in use is waited for in
- * short turns, so that no order stands behind a migration that itself stands behind a long reader, and the log says so.
+ * turns, and the later ones find it done. Each migration is one transaction, unless it says that it cannot be; a table
+ * that is in use is waited for in short turns, so that no order stands behind a migration that itself stands behind a
+ * long reader, and the log says so. A database of one release later is left as it is. Throws where it is another's.
  */
 export async function migrate(
-  { pool, schema }: Pick<Connection, 'pool' | 'schema'>,
+  connection: Migrated,
   log?: MigrationLog,
-  migrationsFrom: (last: number) => readonly Migration[] = migrationsAfter,
+  migrations: readonly Migration[] = listMigrations(),
 ): Promise<void> {
-  await createSchema({ pool, schema });
-  const client = await pool.connect();
+  await createSchema(connection);
+  const client = await connection.pool.connect();
   const next = async () => {
-    const done = await migrationsOf(client);
-    refuseUnlessOurs(done[0]);
-    return migrationsFrom(done.at(-1)?.when ?? 0)[0];
+    const { due, refusal } = standingOf(await readRecorded(client), migrations);
+    if (refusal) throw new Error(refusal);
+    return due[0];
   };
   try {
     for (let migration = await next(); migration; migration = await next()) {
       const { tag } = migration;
-      await untilUnlocked({ tag, log }, () => inTurn(client, log, async () => applyOne(client, await next())));
+      await untilUnlocked({ tag, log }, () =>
+        inTurn(client, log, async () => applyOne(client, connection, await next())),
+      );
     }
+    await nameReleases(client, log, migrations);
   } finally {
     client.release();
   }
@@ -74,6 +80,7 @@ async function inTurn(client: pg.ClientBase, log: MigrationLog | undefined, work
   await client.query('begin');
   try {
     await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(${advisoryKey(MIGRATION_LOCK)}) as taken`,
     );
@@ -89,43 +96,63 @@ async function inTurn(client: pg.ClientBase, log: MigrationLog | undefined, work
   }
 }
 
-async function applyOne(client: pg.ClientBase, migration: Migration | undefined): Promise<void> {
+async function applyOne(
+  client: pg.ClientBase,
+  { beside, isEmbedded }: Migrated,
+  migration: Migration | undefined,
+): Promise<void> {
   // Another process did it.
   if (!migration) return;
+  const { statements, hash, when, release, isOutside } = migration;
+  if (isOutside && !isEmbedded) for (const statement of statements) await runOutside(beside, statement);
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  await client.query(
-    'create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-  );
-  for (const statement of migration.statements) await client.query(statement);
-  await client.query('insert into __drizzle_migrations (hash, created_at) values ($1, $2)', [
-    migration.hash,
-    migration.when,
+  for (const statement of RECORDS) await client.query(statement);
+  if (!isOutside) for (const statement of statements) await client.query(statement);
+  // The embedded database has no other user, and knows no `concurrently` in its one connection.
+  else if (isEmbedded) for (const statement of statements) await client.query(statement.replace(CONCURRENTLY, '$1'));
+  await client.query('insert into __drizzle_migrations (hash, created_at, release) values ($1, $2, $3)', [
+    hash,
+    when,
+    release,
   ]);
 }
 
-/** The migrations that the database has, oldest first; the records are those of drizzle-kit's own migrator. */
-async function migrationsOf(client: pg.ClientBase): Promise<Pick<Migration, 'hash' | 'when'>[]> {
-  const { rows: found } = await client.query<{ records: boolean; market: boolean }>(
-    `select to_regclass('__drizzle_migrations') is not null as records, to_regclass('users') is not null as market`,
-  );
-  const { records, market } = oneRow(found);
-  if (!records && market) refuseUnlessOurs({ hash: 'no record' });
-  if (!records) return [];
-  const { rows } = await client.query<{ hash: string; when: number }>(
-    'select hash, created_at::float8 as when from __drizzle_migrations order by created_at',
-  );
-  return rows;
+/** The records of drizzle-kit's own migrator, and the release that each was known from. */
+const RECORDS = [
+  'create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  'alter table __drizzle_migrations add column if not exists release text',
+];
+const CONCURRENTLY = /(index)\s+concurrently/i;
+const INDEX_NAME = /index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("[^"]+"|\w+)/i;
+
+/**
+ * On a connection beside the transaction whose lock keeps others away: it has read and written nothing by then, so that
+ * an index that is built meanwhile does not wait for it. An index whose build broke off is there, and of no use.
+ */
+async function runOutside(beside: Connection['beside'], statement: string): Promise<void> {
+  const [, index] = INDEX_NAME.exec(statement) ?? [];
+  if (index) {
+    const broken = 'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid';
+    const { rows } = await beside({ text: broken }, [index]);
+    if (rows.length > 0) await beside({ text: `drop index concurrently ${index}` });
+  }
+  await beside({ text: statement });
 }
 
-/** Until a release 1.0 one initial migration makes every database, and nothing upgrades those of another. */
-function refuseUnlessOurs(first: Pick<Migration, 'hash'> | undefined): void {
-  const initial = known(listMigrations()[0], 'the initial migration');
-  if (!first || first.hash === initial.hash) return;
-  const [theirs, ours] = [{ ...initial, hash: first.hash }, initial].map(nameOf);
-  throw new Error(
-    `The database was made by another version of the market (it has ${theirs}, this version ${ours}). Nothing was changed. ` +
-      'Before 1.0 no version upgrades it: name a new DATABASE_URL or DATA_DIR, or run the version that made it.',
-  );
+/** Writes down from which release a migration is that was run before there was one. */
+async function nameReleases(
+  client: pg.ClientBase,
+  log: MigrationLog | undefined,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const releases = new Map(migrations.flatMap(({ hash, release }) => (release ? [[hash, release] as const] : [])));
+  const unnamed = (await readRecorded(client)).filter(({ hash, release }) => release === null && releases.has(hash));
+  if (unnamed.length === 0) return;
+  await inTurn(client, log, async () => {
+    for (const statement of RECORDS) await client.query(statement);
+    for (const { hash } of unnamed)
+      await client.query('update __drizzle_migrations set release = $2 where hash = $1', [hash, releases.get(hash)]);
+  });
 }
 
 async function untilUnlocked(
