@@ -4,6 +4,7 @@ import { onLive } from '#lib/stores/live.ts';
 import { $openOrders } from '#lib/stores/open-orders.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { startLineBanner } from './line-banner.ts';
+import { MENU_OPENED } from './menus.ts';
 import { writeCount } from './write-count.ts';
 
 const isForBuyers = (kind: string): boolean => (BUYER_ALARM_KINDS as readonly string[]).includes(kind);
@@ -17,15 +18,17 @@ export function startLiveCounts(): void {
   });
 }
 
-const isMenuOpen = () => document.querySelector('#alarm-menu[data-open]') !== null;
+const alarmMenu = () => document.querySelector<HTMLElement>('#alarm-menu');
 
 /** The number on the bell, and the open menu. */
 function startLiveAlarms(): void {
   const requests = createRequestOrder();
+  // Who opens the menu reads them all: a number that was asked for before is none of now, also once it is closed.
+  alarmMenu()?.addEventListener(MENU_OPENED, () => requests.send().show());
   onLive(async (event) => {
     const concerns = event.topic === 'resync' || (event.topic === 'alarm' && isForBuyers(event.data.kind));
     if (!concerns) return;
-    if (isMenuOpen()) {
+    if (alarmMenu()?.dataset.open === '') {
       // Loaded by who opens the menu, or says there that it cannot be.
       return import('#islands/buyer/chrome/open-alarms.tsx').then(
         ({ addNewAlarms }) => addNewAlarms(),
@@ -34,7 +37,6 @@ function startLiveAlarms(): void {
     }
     const request = requests.send();
     const response = await call('GET /api/buyer/alarms', { query: {} });
-    // Who has opened the menu meanwhile has read them, which is written there.
-    if (response.ok && request.show() && !isMenuOpen()) writeCount('alarms', response.data.unread);
+    if (response.ok && request.show()) writeCount('alarms', response.data.unread);
   });
 }

@@ -43,6 +43,41 @@ test('nothing yet; then what happened, newest first, read once it was seen', { t
   await expect(page.getByText('마트에서 취소했어요')).toBeVisible();
 });
 
+test('a number that was asked for before the bell was opened is not written once it is closed', async ({ page }) => {
+  const { email } = someone('looked');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
+  const held = await order(buyer, await ownProduct(owner));
+  await signIn(page, email);
+  await page.goto('/buyer');
+  await alive(page);
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  await page.route(
+    /\/api\/buyer\/alarms(\?|$)/,
+    async (route) => {
+      const response = await route.fetch();
+      isAsked();
+      await open;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await cancelledByMart(owner, held);
+  await asked;
+  const read = page.waitForResponse('**/api/buyer/alarms/read');
+  await bell(page).click();
+  await read;
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(bell(page).locator('[data-count]')).toBeHidden();
+  const late = page.waitForResponse(/\/api\/buyer\/alarms(\?|$)/);
+  letThrough();
+  await (await late).finished();
+  // What the page does with it is done within its next turn.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  await expect(bell(page).locator('[data-count]')).toBeHidden();
+});
+
 test('ten and more stand on the bell in one line', async ({ page }) => {
   const { email } = someone('busy');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
