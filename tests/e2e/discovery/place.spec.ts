@@ -50,6 +50,15 @@ test('with the position allowed, food nearby appears by itself, and the place is
   noComplaints();
 });
 
+test('the list of a place that the device has found begins at its first page', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(HERE);
+  await page.goto('/buyer?sort=cheap&page=1');
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/buyer\?sort=cheap$/);
+  await expect(page.getByRole('link', { name: '처음 상품부터 보기' })).toHaveCount(0);
+});
+
 test('what is typed while the page is loaded anew for the place stays, and can be searched for', async ({
   page,
   context,

@@ -1,3 +1,4 @@
+import { pageAddress } from '#lib/domain/discovery/list-choice.ts';
 import { type Place, UNLOCATED_COOKIE } from '#lib/domain/geo.ts';
 import { GEOLOCATION_TIMEOUT_MS } from '#lib/domain/person/limits.ts';
 import { type Located, type PlacePorts, placeCookies } from '#lib/stores/place.ts';
@@ -42,11 +43,17 @@ function write(place: Place, isOfDevice: boolean): void {
 /** Remembers a place that was chosen by hand: nobody is asked whether the device's may be used. */
 export const rememberChosen = (place: Place): void => write(place, false);
 
+/** Another place has another list, which begins at its first page. */
+function reloadAtPlace(): void {
+  history.replaceState(null, '', pageAddress(location.pathname + location.search, 0));
+  reloadKeepingTyping();
+}
+
 export const browserPlace: PlacePorts & MovePorts = {
   permission,
   locate,
   remember: (place) => write(place, true),
-  reload: reloadKeepingTyping,
+  reload: reloadAtPlace,
   askConsent: () => consentStrip()?.focus(),
   isTyping,
   get storage() {
