@@ -261,8 +261,7 @@ async function saveFiles(names: readonly string[]): Promise<void> {
 }
 
 async function put(cache: Cache, key: Request | string, response: Response, max: number): Promise<void> {
-  // Put again, it is the newest.
-  await cache.delete(key);
+  // Put again, it is the newest; deleted first, it would be missed by who looks for it meanwhile.
   await cache.put(key, response);
   const stays = [...SHELLS, OWNER, PASSES];
   const goes = ({ pathname, search }: URL) => !stays.includes(pathname + search) && !COUNTER.test(pathname);
