@@ -56,6 +56,14 @@ interface ReactContainer {
   stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } | null;
 }
 
+/** Whether React has taken over every island that has begun, asked in the page. */
+export const hasReactAllIslands = (): boolean =>
+  [...document.querySelectorAll('astro-island')].every((island) => {
+    const [, root] =
+      Object.entries<ReactContainer | null>(island as never).find(([key]) => key.startsWith('__reactContainer')) ?? [];
+    return !root?.stateNode?.current.memoizedState?.isDehydrated;
+  });
+
 /** Waits until every island is hydrated that does not wait to be scrolled to. */
 export async function alive(page: Page): Promise<void> {
   // A page whose address has just changed has no parts yet; its own scripts may be held, and 'domcontentloaded' with
@@ -63,14 +71,7 @@ export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState !== 'loading');
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
   // React begins only then, in slices: what is typed into a field that it has not reached is lost to it.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('astro-island')].every((island) => {
-      const [, root] =
-        Object.entries<ReactContainer | null>(island as never).find(([key]) => key.startsWith('__reactContainer')) ??
-        [];
-      return !root?.stateNode?.current.memoizedState?.isDehydrated;
-    }),
-  );
+  await page.waitForFunction(hasReactAllIslands);
 }
 
 /** Scrolls to a field of a form that is hydrated once it is seen, and waits until it is. */

@@ -231,6 +231,24 @@ test('a filter counts anew after each press, begins again, and narrows where not
   await expect(choices(page).getByRole('link', { name: /^필터/ })).toBeFocused();
 });
 
+test('the place of a list that was just read on is kept, though its button is a link', async ({ page }) => {
+  await page.goto('/buyer?sort=cheap');
+  await alive(page);
+  await page.getByRole('button', { name: '더 보기' }).click();
+  await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
+  const last = card(page).last();
+  await last.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  // The place is kept with the entry of the history once the scroll has come to rest, which cards that are drawn for
+  // the first time move by some pixels.
+  const off = () =>
+    page.evaluate(() => scrollY - ((history.state as { list?: { scrollY: number } } | null)?.list?.scrollY ?? 0));
+  await expect.poll(async () => Math.abs(await off())).toBeLessThan(100);
+  await page.goto('/home');
+  await page.goBack();
+  await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
+  await expect(last).toBeInViewport();
+});
+
 test('a page that an address names goes on from there', async ({ page }) => {
   await page.goto('/buyer?sort=cheap&page=1');
   await alive(page);

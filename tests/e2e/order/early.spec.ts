@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Caller } from '../api.ts';
 import { newOwner, order, ownMarts, ownProduct, quantityInCart } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
-import { alive, signIn, someone } from '../visitors.ts';
+import { alive, hasReactAllIslands, signIn, someone, standAtHongdae } from '../visitors.ts';
 
 const SCRIPT_OF_ISLANDS = /_assets\/react\.[^/]*\.js/;
 
@@ -90,6 +90,57 @@ test('a product is put into the cart once, as many as were typed and stepped to,
   await expect(more).not.toHaveAttribute('aria-busy');
   await page.goto('/buyer/cart');
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('5');
+});
+
+test('what is put into a field while React takes its island over in slices is known to it', async ({ page }) => {
+  await buyerOf(page, 'early-slices');
+  const { productId } = await ownProduct(await newOwner(), { quantity: 9 });
+  // React goes on by messages to itself: it has begun, and reaches no field before they are let through.
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      held.push(() => postMessage.apply(this, message as [unknown]));
+    };
+    Object.assign(window, {
+      goOn() {
+        MessagePort.prototype.postMessage = postMessage;
+        for (const send of held) send();
+      },
+    });
+  });
+  await page.goto(`/buyer/product/${productId}`);
+  await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
+  const quantity = page.getByRole('textbox', { name: '수량' });
+  expect(await page.evaluate(hasReactAllIslands), 'React has begun, and reached none').toBe(false);
+  // As the keyboard of a phone or a voice puts it there: without a key.
+  await quantity.fill('3');
+  await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+  await alive(page);
+  await expect(quantity).toHaveValue('3');
+  await page.getByRole('button', { name: '수량 늘리기' }).click();
+  await expect(quantity).toHaveValue('4');
+});
+
+test('a link that is opened in another tab before its page lives leaves this one as it is', async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  const letThrough = await slow(page);
+  await page.goto('/buyer?sort=cheap');
+  for (const link of [page.getByRole('link', { name: /^필터/ }), page.getByRole('button', { name: '더 보기' })]) {
+    const [other] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })]);
+    await other.close();
+  }
+  const cards = page.locator('#nearby').getByRole('listitem');
+  const before = await cards.count();
+  letThrough();
+  await alive(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '더 보기' })).not.toHaveAttribute('aria-busy', 'true');
+  await expect(cards).toHaveCount(before);
+  await expect(page).toHaveURL(/\/buyer\?sort=cheap$/);
 });
 
 test('what an island hears itself is not done once more when the last script comes', async ({ page }) => {
