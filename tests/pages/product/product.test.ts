@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Caller } from '../../e2e/api.ts';
-import { newOwner, order, ownMarts, ownProduct } from '../../e2e/own-shop.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct } from '../../e2e/own-shop.ts';
 import { ORIGIN } from '../../e2e/server.ts';
 import { someone } from '../../e2e/visitors.ts';
 import { inside, textOf } from '../dom.ts';
@@ -15,6 +15,34 @@ test('the page tells what the seller wrote, as text, and shows the mart’s othe
   const others = page.getByRole('region', { name: `${product.martName}의 다른 상품` });
   expect(inside(others).getByRole('link', { name: other.name })).toBeTruthy();
   expect(others.querySelectorAll(`a[href$="/${product.productId}"]`)).toHaveLength(0);
+});
+
+test('the newest three reviews of the mart stand on the page, and the way to all of them', async () => {
+  const [owner, reader] = [await newOwner(), new Visitor()];
+  const product = await ownProduct(owner, { quantity: 9 });
+  const address = `/buyer/product/${product.productId}`;
+  const reviewsOf = (page: OpenedPage) => page.getByRole('region', { name: '마트 리뷰' });
+  const before = await reader.open(address);
+  expect(before.main).toContain('아직 리뷰가 없어요');
+  expect(before.main).not.toContain('마트 리뷰');
+  for (const content of ['첫째로 썼어요', '둘째로 썼어요', '셋째로 썼어요', '넷째로 썼어요']) {
+    const buyer = await Caller.signIn(ORIGIN, someone('reviewer').email);
+    const bought = await order(buyer, product);
+    await handOver(owner, bought);
+    const body = { rating: 4, content };
+    expect((await buyer.call('POST', `/api/buyer/review/${bought.orderId}`, body)).status).toBe(200);
+  }
+  const region = reviewsOf(await reader.open(address));
+  const shown = inside(region).getAllByRole('article').map(textOf);
+  expect(shown).toHaveLength(3);
+  for (const [at, content] of ['넷째로 썼어요', '셋째로 썼어요', '둘째로 썼어요'].entries()) {
+    expect(shown[at]).toContain(content);
+    expect(shown[at]).toContain('별점 4점');
+    expect(shown[at]).toContain(product.name);
+  }
+  const all = inside(region).getByRole('link', { name: '4개 모두 보기' });
+  expect(all.getAttribute('href')).toBe(`/buyer/store/${product.martId}#reviews`);
+  expect(region.querySelectorAll('astro-island, button')).toHaveLength(0);
 });
 
 describe('what is not there', () => {

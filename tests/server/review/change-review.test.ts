@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { marts } from '#lib/server/schema/index.ts';
+import { martTag } from '#lib/server/listings/cache-tags.ts';
+import { marts, reviews } from '#lib/server/schema/index.ts';
 import { deleteAccount } from '#lib/server/services/market/account/delete-account.ts';
 import { removeReview } from '#lib/server/services/review/remove-review.ts';
 import { deleteUnusedPhotos } from '#lib/server/services/review/review-photos.ts';
@@ -70,6 +71,30 @@ describeMarket('a buyer changes a review', (market) => {
   const keyOf = (address: string) => address.split('/').at(-2)!;
   const readPhoto = (address: string) => market().deps.pictures.read(keyOf(address), 640, 'webp');
   const isThere = async (address: string) => (await readPhoto(address)) !== null;
+
+  test('a kept page of a product ends with what it shows of a review, and not with the reply', async () => {
+    const { mart, buyer, order } = await reviewed();
+    const { db, deps } = market();
+    const { invalidation } = deps.cache;
+    const ends = async (change: () => Promise<unknown>) => {
+      await invalidation.sync();
+      const since = invalidation.version();
+      await change();
+      await invalidation.sync();
+      return !invalidation.isCurrent([martTag(mart.id)], since);
+    };
+    const martParams = { params: { martId: mart.id, reviewId: order.id } };
+    const edited = { ...of(order), body: { rating: 5, content: '다시 보니 더 좋아요' } };
+    expect(await ends(() => buyer.call(edit, edited))).toBe(true);
+    const hidden = (hiddenUntil: Date | null) =>
+      db.update(reviews).set({ hiddenUntil }).where(eq(reviews.orderId, order.id));
+    expect(await ends(() => hidden(new Date(market().clock.now().getTime() + 1_000)))).toBe(true);
+    expect(await ends(() => hidden(null))).toBe(true);
+    const reply = { ...martParams, body: { reply: '고맙습니다' } };
+    expect(await ends(() => mart.owner.call('PUT /api/seller/store/{martId}/reviews/{reviewId}/reply', reply))).toBe(
+      false,
+    );
+  });
 
   test('for seven days; the rating moves with it, the reply stays, and that it was changed is told', async () => {
     const { mart, buyer, order } = await reviewed(2);

@@ -1,11 +1,10 @@
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
-import { Stars } from '#islands/shared/Stars.tsx';
 import type { StoreReviews } from '#lib/contract/review/reviews.ts';
 import { lastShown } from '#lib/domain/last-shown.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { dateText } from '#lib/messages/dates.ts';
-import { EDITED } from '#lib/messages/review/reviews.ts';
+import { ReviewHead } from './ReviewHead.tsx';
 
 interface Props {
   storeId: number;
@@ -34,7 +33,7 @@ export function MartReviews({ storeId, storeName, reviews, page }: Props) {
       ) : (
         <ul className="stack lined">
           {reviews.content.map((review) => (
-            <li key={review.reviewId}>
+            <li key={review.reviewId} id={`review-${review.reviewId}`}>
               <Boundary part="Review">
                 <Review review={review} storeName={storeName} />
               </Boundary>
@@ -64,16 +63,7 @@ function Review({ review, storeName }: { review: StoreReviews['content'][number]
   const of = `${review.userName} 님의 리뷰`;
   return (
     <article className="stack stack-tight" aria-label={of}>
-      <p className="spread">
-        <span className="cluster">
-          <Stars rating={review.stars} />
-          <strong>{review.userName}</strong>
-        </span>
-        <time className="soft small" dateTime={review.createdAt}>
-          {`${dateText(new Date(review.createdAt))}${review.editedAt ? ` · ${EDITED}` : ''}`}
-        </time>
-      </p>
-      <p className="soft small">{review.productName}</p>
+      <ReviewHead review={review} />
       <p className="paragraphs">{review.text}</p>
       <ReviewPhotos photos={review.photos} of={of} />
       {review.reply && (

@@ -1424,6 +1424,15 @@ CREATE TRIGGER "mart_judged" AFTER UPDATE ON "marts" FOR EACH ROW
 	WHEN ((OLD.rating_sum, OLD.rating_count, OLD.follower_count, OLD.photo_key, OLD.introduction, OLD.notice, OLD.notice_at, OLD.pickup_note)
 		IS DISTINCT FROM (NEW.rating_sum, NEW.rating_count, NEW.follower_count, NEW.photo_key, NEW.introduction, NEW.notice, NEW.notice_at, NEW.pickup_note)
 		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart_details();--> statement-breakpoint
+-- The newest reviews stand on the pages of their mart's products; a new one and one that goes move its rating.
+CREATE FUNCTION "tell_review"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+	PERFORM tell('change', concat_ws(' ', 'd', NEW.mart_id));
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "review_changed" AFTER UPDATE ON "reviews" FOR EACH ROW
+	WHEN ((OLD.rating, OLD.content, OLD.edited_at, OLD.hidden_until) IS DISTINCT FROM (NEW.rating, NEW.content, NEW.edited_at, NEW.hidden_until)
+		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_review();--> statement-breakpoint
 CREATE FUNCTION "tell_days_off"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
 	PERFORM tell('change', concat_ws(' ', 'm', id, lat, lng)) FROM marts WHERE id IN (OLD.mart_id, NEW.mart_id);
