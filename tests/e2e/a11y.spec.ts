@@ -137,6 +137,7 @@ test.describe(`${ALL}: in its other states too`, { tag: '@wide' }, () => {
       `/buyer/product/${productId}`,
       '/buyer/purchase?tab=cancelled',
       '/buyer/purchase?tab=completed',
+      '/buyer/purchase?q=%EB%8F%99%EA%B5%90',
       '/seller/closing',
     ]);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ENDED_ORDERS_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { Caller } from '../../e2e/api.ts';
-import { cancelledByMart, newOwner, order, ownProduct } from '../../e2e/own-shop.ts';
+import { newMark } from '../../e2e/mark.ts';
+import { cancelledByMart, handOver, newOwner, order, ownProduct } from '../../e2e/own-shop.ts';
 import { ORIGIN } from '../../e2e/server.ts';
 import { someone } from '../../e2e/visitors.ts';
 import { inside, textOf } from '../dom.ts';
@@ -32,6 +33,62 @@ test.each([
   const page = await new Visitor().signedInAs(await newBuyer('empty')).open(`/buyer/purchase?tab=${tab}`);
   expect(page.main).toContain(text);
   expect(inside(page.getByRole('main')).getAllByRole('link', { name: /보기|찾기|둘러보기/ }).length).toBeGreaterThan(0);
+});
+
+test('what was bought is found by product, mart or number, whatever became of it', async () => {
+  const [buyer, owner] = [await newBuyer('searcher'), await newOwner()];
+  const mark = newMark();
+  const milk = await ownProduct(owner, { name: `무지개 우유 ${mark} 100%`, quantity: 9 });
+  const bread = await ownProduct(owner, { name: `보리 식빵 ${mark}`, quantity: 9 });
+  const elsewhere = await ownProduct(await newOwner(), { name: `무지개 우유 ${mark}`, quantity: 9 });
+  const made = {
+    open: await order(buyer, milk),
+    over: await order(buyer, bread),
+    gone: await order(buyer, milk),
+    other: await order(buyer, elsewhere),
+  };
+  await handOver(owner, made.over);
+  await cancelledByMart(owner, made.gone);
+  await order(await newBuyer('stranger'), milk);
+  const visitor = new Visitor().signedInAs(buyer);
+  const search = (typed: string) => visitor.open(`/buyer/purchase?q=${encodeURIComponent(typed)}`);
+  const found = async (typed: string) => numbersIn(await search(typed));
+  const ids = (...orders: { orderId: number }[]) => orders.map(({ orderId }) => orderId).toSorted((a, b) => b - a);
+
+  expect(await found(`우유 ${mark}`)).toEqual(ids(made.open, made.gone, made.other));
+  expect(await found(`${mark}  보리`)).toEqual(ids(made.over));
+  expect(await found(`${milk.martName} ${mark}`)).toEqual(ids(made.open, made.over, made.gone));
+  expect(await found(`${mark} 100%`)).toEqual(ids(made.open, made.gone));
+  expect(await found(String(made.over.orderId))).toEqual(ids(made.over));
+  expect(await found('%')).toEqual(ids(made.open, made.gone));
+  const none = await search(`없는 ${mark}`);
+  expect(none.main).toContain('찾는 주문이 없어요');
+
+  const page = await search(mark);
+  const field = inside(page.getByRole('search', { name: '주문 찾기' })).getByRole('searchbox');
+  expect(field.getAttribute('value')).toBe(mark);
+  // What waits leads to its pass, what is over can be bought again.
+  const card = (orderId: number) => page.all(`#order-${orderId}`)[0]!;
+  const pass = inside(card(made.open.orderId)).getByRole('link', { name: /QR 보기/ });
+  expect(pass.getAttribute('href')).toBe(`/buyer/purchase?qr=${made.open.orderId}`);
+  expect(textOf(card(made.over.orderId))).toContain('다시 담기');
+  expect(textOf(card(made.gone.orderId))).toContain('마트에서 취소했어요');
+  // From the list, in one press.
+  const list = await visitor.open('/buyer/purchase');
+  expect(list.getByRole('link', { name: '주문 찾기' }).getAttribute('href')).toBe('/buyer/purchase?q=');
+});
+
+test('what was found goes on a page at a time', async () => {
+  const [buyer, owner] = [await newBuyer('finds-much'), await newOwner()];
+  const product = await ownProduct(owner, { quantity: ENDED_ORDERS_PAGE_SIZE + 3 });
+  for (let i = 0; i <= ENDED_ORDERS_PAGE_SIZE; i++) await cancelledByMart(owner, await order(buyer, product));
+  const visitor = new Visitor().signedInAs(buyer);
+  const first = await visitor.open(`/buyer/purchase?q=${encodeURIComponent(product.name)}`);
+  expect(numbersIn(first)).toHaveLength(ENDED_ORDERS_PAGE_SIZE);
+  const older = inside(first.getByRole('navigation', { name: '지난 주문' })).getByRole('link');
+  const second = await visitor.open(older.getAttribute('href')!);
+  expect(numbersIn(second)).toHaveLength(1);
+  expect(numbersIn(first)).not.toContain(numbersIn(second)[0]);
 });
 
 test('who has ordered much goes back a page at a time, without a script', async () => {

@@ -1,9 +1,7 @@
 import type { MouseEvent } from 'react';
-import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { isPlainPress } from '#lib/client/page/plain-press.ts';
-import { CancelledOrder } from './CancelledOrder.tsx';
-import { CompletedOrders } from './CompletedOrders.tsx';
+import { OrderCards } from './OrderCards.tsx';
 import styles from './orders.module.css';
 import { type ReadyPanel, tabAddress } from './purchase-tabs.ts';
 
@@ -40,16 +38,7 @@ export function EndedOrders({ tab, panel, isOlder, onShowOlder, onReviewed }: Pr
   }
   return (
     <>
-      {orders.length > 0 && tab === 'completed' && <CompletedOrders orders={orders} onReviewed={onReviewed} />}
-      {orders.length > 0 && tab === 'cancelled' && (
-        <ul className={`stack ${styles.list} ${styles.over}`}>
-          {orders.map((order) => (
-            <Boundary key={order.orderId} part="CancelledOrder" as="li">
-              <CancelledOrder order={order} />
-            </Boundary>
-          ))}
-        </ul>
-      )}
+      {orders.length > 0 && <OrderCards orders={orders} onReviewed={onReviewed} />}
       {orders.length === 0 && isOlder && (
         <EmptyState icon="receipt" title="더 지난 주문은 없어요" text="최근 주문부터 다시 볼 수 있어요." />
       )}

@@ -9,7 +9,8 @@ import { TroubleLink } from './TroubleLink.tsx';
 /** By card at once, in the mart at the pickup. */
 const isPaid = ({ creditMethod, status }: BuyerOrder) =>
   ['CARD', 'RESERVATION'].includes(creditMethod) || status === PICKED_UP_STATUS;
-const PICKED_UP_STATUS = 4;
+/** `status` of an order that was picked up (rules.md section 5). */
+export const PICKED_UP_STATUS = 4;
 
 /** What was ordered, where, for how much. Static as well as hydrated. */
 export function OrderSummary({ order }: { order: BuyerOrder }) {

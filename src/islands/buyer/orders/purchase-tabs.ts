@@ -47,6 +47,12 @@ export const tabOf = (search: string): PurchaseTab => {
 
 export const tabAddress = (tab: PurchaseTab): string => `/buyer/purchase?tab=${tab}`;
 
+/** The orders with that one has a review, or, for null, none any more. */
+export const withReview = (orders: readonly BuyerOrder[], orderId: number, reviewCreatedAt: string | null) =>
+  orders.map((order) =>
+    order.orderId === orderId ? { ...order, isReviewed: reviewCreatedAt !== null, reviewCreatedAt } : order,
+  );
+
 const ready = (orders: readonly BuyerOrder[], hasOlder: boolean, shown = ENDED_ORDERS_PAGE_SIZE): ReadyPanel => ({
   state: 'ready',
   orders,
@@ -120,11 +126,7 @@ export function createPurchaseTabs(
     setReviewed(orderId: number, reviewCreatedAt: string | null): void {
       const now = panel('completed');
       if (now.state !== 'ready') return;
-      const isReviewed = reviewCreatedAt !== null;
-      const orders = now.orders.map((order) =>
-        order.orderId === orderId ? { ...order, isReviewed, reviewCreatedAt } : order,
-      );
-      show('completed', { ...now, orders });
+      show('completed', { ...now, orders: withReview(now.orders, orderId, reviewCreatedAt) });
     },
   };
 }

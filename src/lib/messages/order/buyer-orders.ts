@@ -38,6 +38,14 @@ export const TAB_LABELS: Record<PurchaseTab, string> = {
   cancelled: '취소된 주문',
   completed: '픽업 완료',
 };
+/** The search among all of one's orders. */
+export const FIND_ORDERS = {
+  label: '주문 찾기',
+  hint: '상품, 마트나 주문 번호',
+  leave: '전체 주문 보기',
+  none: '찾는 주문이 없어요',
+  noneHint: '상품이나 마트 이름의 한 부분만 입력해 보세요.',
+};
 export const ORDERS_LOADING = '주문을 불러오는 중이에요';
 
 export const WAY_LABELS: Record<BuyerOrder['creditMethod'], string> = {

@@ -2,6 +2,7 @@ import { asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
 import type { Db } from '../../platform/database/connect.ts';
+import { containing } from '../../platform/database/like.ts';
 import { martMembers, marts } from '../../schema/index.ts';
 
 const MAX_FOUND = 50;
@@ -10,7 +11,7 @@ const MAX_FOUND = 50;
 export async function findMarts(db: Db, nameOrId: string) {
   const id = readId(nameOrId);
   const byId = id === null ? undefined : eq(marts.id, id);
-  const name = composed(nameOrId).replace(/[\\%_]/g, '\\$&');
+  const name = composed(nameOrId);
   // However many shops of a chain have the number in their names, the one that is meant by it is among those shown.
   const order = [...(byId ? [desc(byId)] : []), asc(marts.id)];
   return db
@@ -25,7 +26,7 @@ export async function findMarts(db: Db, nameOrId: string) {
         where ${martMembers.martId} = ${marts.id} and ${martMembers.position} = 'employee' order by 1)`,
     })
     .from(marts)
-    .where(or(byId, ilike(marts.name, `%${name}%`)))
+    .where(or(byId, ilike(marts.name, containing(name))))
     .orderBy(...order)
     .limit(MAX_FOUND);
 }

@@ -7,6 +7,7 @@ import { CHANGES_LISTED_DAYS, type MartListState } from '#lib/domain/mart/applic
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { containing } from '#lib/server/platform/database/like.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
 import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
@@ -54,7 +55,7 @@ function whereOf({ state, q = '' }: MartFilter, now: Date): SQL | undefined {
     typed === ''
       ? undefined
       : or(
-          ilike(marts.name, `%${typed.replace(/[\\%_]/g, '\\$&')}%`),
+          ilike(marts.name, containing(typed)),
           id === null ? undefined : eq(marts.id, id),
           /^\d{10}$/.test(digits) ? eq(marts.businessNumber, digits) : undefined,
         );

@@ -7,6 +7,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
+import { containing, literally } from '#lib/server/platform/database/like.ts';
 import {
   cases,
   chargebacks,
@@ -24,7 +25,6 @@ import {
 
 /** The most that are shown of each kind. */
 const SHOWN = 20;
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** As the contract has it, by what it was found as a code, and an order by its facts. */
 export interface FoundNumber extends Omit<Found, 'by' | 'title'> {
@@ -158,7 +158,7 @@ async function findMarts({ db, sought: { text, digits, only }, idOf }: Asked): P
             digits === null || digits.length < 7
               ? undefined
               : eq(sql`regexp_replace(${marts.phone}, '\\D', '', 'g')`, digits),
-            text.length < 2 ? undefined : ilike(marts.name, `%${literally(text)}%`),
+            text.length < 2 ? undefined : ilike(marts.name, containing(text)),
           ) ?? sql`false`,
         )
         .orderBy(desc(marts.id))

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import { readId } from '#lib/domain/id.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { refundSummary } from '#lib/domain/money.ts';
 import { expiryReason } from '#lib/domain/order/hours-change.ts';
@@ -9,6 +10,7 @@ import { graceEndsAt, lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { MAX_ENDED_ORDERS } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { containing } from '#lib/server/platform/database/like.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { marts, type OrderRow, orders, products, reviews } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
@@ -16,21 +18,24 @@ import { creditMethod, orderFacts, windowOf } from '../../../schema/order/order-
 import { readRefunds } from '../../payment/read-refunds.ts';
 
 /** The states whose orders may stand on a tab; `purchaseTab` decides, as an open order can be past its grace. */
-const CANDIDATES: Record<PurchaseTab, OrderRow['state'][]> = {
+const CANDIDATES: Record<PurchaseTab | 'all', OrderRow['state'][]> = {
   buying: ['open'],
   completed: ['pickedUp'],
   cancelled: ['open', 'cancelled', 'expired'],
+  all: ['open', 'pickedUp', 'cancelled', 'expired'],
 };
 
 export interface OrderPage {
   /** Only orders made before this one, by id. */
   before?: number | undefined;
-  /** How many of those that are over. */
+  /** How many of them, but of those that wait: these are all shown. */
   size?: number;
   /** From where the marts' distance is told. */
   place?: Place | null;
   /** This one alone. */
   orderId?: number;
+  /** Those whose product or mart has all of these words, or that have this number. */
+  typed?: string;
 }
 
 /** How many ended orders are on a tab. */
@@ -42,22 +47,30 @@ export function countEndedOrders(deps: Deps, viewer: Viewer, tab: Exclude<Purcha
  * So that a page of ended orders is not filled with open ones; `purchaseTab` decides. A hold that was taken back stands
  * nowhere (rules.md section 14).
  */
-const onTab = (viewer: Pick<Viewer, 'userId'>, tab: PurchaseTab, now: Date) =>
+const onTab = (viewer: Pick<Viewer, 'userId'>, tab: PurchaseTab | 'all', now: Date) =>
   and(
     eq(orders.buyerId, viewer.userId),
     inArray(orders.state, CANDIDATES[tab]),
-    tab === 'cancelled' ? sql`${orders.endReason} is distinct from 'takenBack'` : undefined,
-    tab === 'buying'
+    tab === 'cancelled' || tab === 'all' ? sql`${orders.endReason} is distinct from 'takenBack'` : undefined,
+    tab === 'buying' || tab === 'all'
       ? undefined
       : or(ne(orders.state, 'open'), and(isNull(orders.claimedAt), lte(orders.validUntil, lastExpiredDeadline(now)))),
   );
 
-/** The viewer's orders of one tab of the purchase page, newest first (rules.md section 5). */
+function found(typed: string) {
+  const id = readId(typed);
+  const named = typed
+    .split(/\s+/)
+    .map((word) => or(ilike(orders.productName, containing(word)), ilike(marts.name, containing(word))));
+  return or(and(...named), id === null ? undefined : eq(orders.id, id));
+}
+
+/** The viewer's orders of one tab of the purchase page, or of all, newest first (rules.md section 5). */
 export async function listBuyerOrders(
   deps: Deps,
   viewer: Pick<Viewer, 'userId'>,
-  tab: PurchaseTab,
-  { before, size = MAX_ENDED_ORDERS, place = null, orderId }: OrderPage = {},
+  tab: PurchaseTab | 'all',
+  { before, size = MAX_ENDED_ORDERS, place = null, orderId, typed }: OrderPage = {},
 ): Promise<BuyerOrder[]> {
   const now = deps.clock.now();
   const all = deps.db
@@ -78,11 +91,12 @@ export async function listBuyerOrders(
         onTab(viewer, tab, now),
         before === undefined ? undefined : lt(orders.id, before),
         orderId === undefined ? undefined : eq(orders.id, orderId),
+        typed === undefined ? undefined : found(typed),
       ),
     )
     .orderBy(desc(orders.id));
   const rows = await (tab === 'buying' ? all : all.limit(size));
-  const onThisTab = rows.filter((row) => purchaseTab(orderFacts(row.order), now) === tab);
+  const onThisTab = rows.filter((row) => tab === 'all' || purchaseTab(orderFacts(row.order), now) === tab);
   const refundsOf = await readRefunds(
     deps.db,
     onThisTab.map(({ order }) => order.id),

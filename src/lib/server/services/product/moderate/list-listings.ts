@@ -4,6 +4,7 @@ import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { containing } from '#lib/server/platform/database/like.ts';
 import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { marts, products, reviews } from '#lib/server/schema/index.ts';
 import { seenListing, seenReview } from './seen-listing.ts';
@@ -16,7 +17,6 @@ export interface Looked extends Turn {
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const listingOf = ({
   product,
@@ -62,7 +62,9 @@ export async function listListings(
   const typed = composed(q).trim();
   const id = readId(typed);
   const where = and(
-    typed === '' ? undefined : or(ilike(products.name, like(typed)), id === null ? undefined : eq(products.id, id)),
+    typed === ''
+      ? undefined
+      : or(ilike(products.name, containing(typed)), id === null ? undefined : eq(products.id, id)),
     hidden ? isNotNull(products.hiddenAt) : undefined,
     ended || hidden || id !== null ? undefined : or(gt(products.saleEndsAt, clock.now()), isNotNull(products.hiddenAt)),
   );
@@ -99,7 +101,7 @@ export async function listReviews(
   const id = readId(typed);
   const byId = id === null ? undefined : or(eq(reviews.martId, id), eq(reviews.orderId, id));
   const where = and(
-    typed === '' ? undefined : or(ilike(reviews.content, like(typed)), byId),
+    typed === '' ? undefined : or(ilike(reviews.content, containing(typed)), byId),
     hidden ? isNotNull(reviews.hiddenUntil) : undefined,
   );
   const query = () =>

@@ -9,7 +9,9 @@ import { ADD_TO_CART_FAILED, SEE_MART } from '#lib/messages/order/buying.ts';
 import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/review/reviews.ts';
 import { tellAdded } from '#lib/stores/cart.ts';
 import { toast } from '#lib/stores/toasts.ts';
-import { OrderSummary } from './OrderSummary.tsx';
+import { CancelledOrder } from './CancelledOrder.tsx';
+import { OpenOrder } from './OpenOrder.tsx';
+import { OrderSummary, PICKED_UP_STATUS } from './OrderSummary.tsx';
 import styles from './orders.module.css';
 
 const WriteReview = lazyIsland(() => import('./WriteReview.tsx'));
@@ -23,8 +25,11 @@ interface Props {
   onReviewed: (orderId: number, reviewCreatedAt: string | null) => void;
 }
 
-/** Orders that were picked up: confirmed and waiting for a review, or reviewed (spec section 4). */
-export function CompletedOrders({ orders, onReviewed }: Props) {
+/**
+ * Orders as cards, each by what became of it: picked up, confirmed and waiting for a review, or reviewed (spec section
+ * 4); cancelled or expired; and, where all are searched, one that waits.
+ */
+export function OrderCards({ orders, onReviewed }: Props) {
   const [dialogOf, setDialogOf] = useState<number | null>(null);
   const shown = orders.find((order) => order.orderId === dialogOf);
   const adding = useMutation(addAgain);
@@ -40,13 +45,19 @@ export function CompletedOrders({ orders, onReviewed }: Props) {
     <>
       <ul className={`stack ${styles.list} ${styles.over}`}>
         {orders.map((order) => (
-          <Boundary key={order.orderId} part="CompletedOrder" as="li">
-            <CompletedOrder
-              order={order}
-              isAdding={adding.busy && adding.input?.orderId === order.orderId}
-              onAddAgain={() => void adding.press(order)}
-              onReview={() => setDialogOf(order.orderId)}
-            />
+          <Boundary key={order.orderId} part="OrderCard" as="li">
+            {order.status === PICKED_UP_STATUS ? (
+              <CompletedOrder
+                order={order}
+                isAdding={adding.busy && adding.input?.orderId === order.orderId}
+                onAddAgain={() => void adding.press(order)}
+                onReview={() => setDialogOf(order.orderId)}
+              />
+            ) : order.endedAt ? (
+              <CancelledOrder order={order} />
+            ) : (
+              <OpenOrder order={order} />
+            )}
           </Boundary>
         ))}
       </ul>
