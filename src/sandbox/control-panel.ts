@@ -37,6 +37,7 @@ const providerLabels: Record<FaultProvider, string> = {
   files: '파일 업로드',
   bucket: '사진 버킷 (S3)',
   push: '푸시 알림',
+  smtp: '이메일',
 };
 
 const steps = [

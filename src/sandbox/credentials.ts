@@ -21,4 +21,5 @@ export const sandboxCredentials = {
     privateKey: 'DsQCrXX0UIEdrHqY6t-CfwJfH5t38oBLivfY3kizsf0',
     subject: 'mailto:sandbox@demo.test',
   },
+  mail: { user: 'sandbox', password: 'sandbox/mail+key', from: 'no-reply@demo.test' },
 } as const;

@@ -56,6 +56,11 @@ export const faultCatalogue = {
     timeout: '응답이 오지 않아요',
   },
   push: { gone: '구독이 사라졌어요 (410)', busy: '너무 많이 보냈다고 해요 (429)', timeout: '응답이 오지 않아요' },
+  smtp: {
+    refused: '메일 서버가 잠시 뒤 다시 보내라고 해요 (451)',
+    timeout: '메일 서버가 응답하지 않아요',
+    bounce: '없는 주소라고 해요 (550)',
+  },
 } as const;
 
 export type FaultProvider = keyof typeof faultCatalogue;

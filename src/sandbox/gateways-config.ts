@@ -8,9 +8,14 @@ const NONE: Keys = { google: null, naver: null, toss: null, sgis: null, ntsServi
 
 /**
  * The gateways' config under `SANDBOX=1`: every address is a stand-in of this very server, but for those that are set,
- * which are asked with their own keys if there are any.
+ * which are asked with their own keys if there are any. `smtpPort`: where the relay of this process listens; null for
+ * none.
  */
-export function sandboxGatewaysConfig(publicOrigin: string, config: Keys = NONE): GatewaysConfig {
+export function sandboxGatewaysConfig(
+  publicOrigin: string,
+  config: Keys = NONE,
+  smtpPort: number | null = null,
+): GatewaysConfig {
   const base = `${publicOrigin}/sandbox`;
   const { services } = config;
   const google = services.GOOGLE_ISSUER ? config.google : null;
@@ -42,5 +47,12 @@ export function sandboxGatewaysConfig(publicOrigin: string, config: Keys = NONE)
     },
     // No stand-in can be put in a browser's place: a visitor's own is told by its own service.
     push: { ...sandboxCredentials.push, services: [...PUSH_SERVICES, `${base}/push/send/`] },
+    mail: smtpPort === null ? null : { url: sandboxSmtpUrl(smtpPort), from: sandboxCredentials.mail.from },
   };
 }
+
+/** The relay of this process, with the user and password that it asks for. */
+const sandboxSmtpUrl = (port: number): string => {
+  const { user, password } = sandboxCredentials.mail;
+  return `smtp://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+};

@@ -12,6 +12,7 @@ import { faultyPictureStore } from './faulty-picture-store.ts';
 import { sandboxGatewaysConfig } from './gateways-config.ts';
 import { createSandbox } from './index.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
+import { openSmtpServer } from './mail/smtp-server.ts';
 import { refuseForeignDatabase } from './refuse-foreign-database.ts';
 import { msUntilMinuteOfDay } from './seoul-time.ts';
 import { sharedClock } from './shared-clock.ts';
@@ -19,6 +20,8 @@ import { createSqlStore } from './sql-store.ts';
 import type { SandboxStore } from './store.ts';
 
 const CLOCK_EVERY_MS = 1_000;
+/** For how long a stand-in says nothing where that is armed. */
+const HANG_MS = 60_000;
 
 export interface OpenedSandbox extends OpenSandbox {
   store: SandboxStore;
@@ -33,13 +36,17 @@ const ownAddress = ({ port }: Config) => `http://127.0.0.1:${port}`;
 export const sandbox: Sandbox<OpenedSandbox> = {
   refuseForeignDatabase: ({ pool }, { database }) => refuseForeignDatabase(pool, database),
 
-  createGateways: (config, { clock, log, observe }) =>
-    createGateways(sandboxGatewaysConfig(config.publicOrigin, config), {
+  async createGateways(config, { connection, clock, log, observe }) {
+    const store = createSqlStore(sandboxDatabase(connection), { now: () => clock.now() });
+    const relay = await openSmtpServer({ store, now: () => clock.now(), hangMs: HANG_MS });
+    const gateways = createGateways(sandboxGatewaysConfig(config.publicOrigin, config, relay.port), {
       fetch: loopbackFetch(config.publicOrigin, ownAddress(config)),
       now: () => clock.now(),
       log,
       observe,
-    }),
+    });
+    return { gateways, close: relay.close };
+  },
 
   async open({ connection, clock, deps, afterReset }) {
     const { config, db, log } = deps;

@@ -151,8 +151,8 @@ describe('a backup', () => {
     expect(told).toEqual([{ topic: 'change', data: { said: '*' } }]);
     // A device is known again, and not told by two markets of what it was to hear.
     expect(there.push_subscriptions).toHaveLength(1);
-    expect((await market.pool.query('select 1 from pushes')).rows).not.toEqual([]);
-    expect((await empty.pool.query('select 1 from pushes')).rows).toEqual([]);
+    expect((await market.pool.query('select 1 from outbox')).rows).not.toEqual([]);
+    expect((await empty.pool.query('select 1 from outbox')).rows).toEqual([]);
   });
 
   test('of the embedded database brings every row to a PostgreSQL', async () => {

@@ -184,6 +184,6 @@ test('the panel shows every failure with its label and how often it is armed', (
 });
 
 test('missing keys switch a gateway off', () => {
-  const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null };
+  const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null, mail: null };
   expect(createGateways(none)).toEqual(none);
 });

@@ -47,7 +47,7 @@ const LARGE = [
   'stock_ledger',
   'alarms',
   'events',
-  'pushes',
+  'outbox',
   'push_subscriptions',
   'sessions',
   'refresh_tokens',
@@ -115,7 +115,7 @@ async function fill(): Promise<void> {
     `insert into events (topic, data, written_at) select 'stock', '{}', now() - interval '20 minutes' from ${n}`,
   );
   await ask(
-    `insert into pushes (subscription_id, order_id, written_at, next_attempt_at) select n, n, now() - interval '1 minute', now() + interval '1 hour' from ${n}`,
+    `insert into outbox (user_id, channel, subscription_id, order_id, written_at, next_attempt_at) select n, 'push', n, n, now() - interval '1 minute', now() + interval '1 hour' from ${n}`,
   );
   await ask(
     `insert into sessions (id, user_id, created_at) select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${userId}, ${now} - interval '1 day' from ${n}`,

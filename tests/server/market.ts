@@ -173,7 +173,15 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     COMMISSION_BP: '550',
     ...env,
   });
-  const nobody = createGateways({ google: null, naver: null, toss: null, sgis: null, nts: null, push: null });
+  const nobody = createGateways({
+    google: null,
+    naver: null,
+    toss: null,
+    sgis: null,
+    nts: null,
+    push: null,
+    mail: null,
+  });
   const shared = {
     clock,
     config,

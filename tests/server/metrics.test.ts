@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#lib/server/app.ts';
 import type { AppEnv } from '#lib/server/app-env.ts';
 import { observedFetch } from '#lib/server/gateways/observed-fetch.ts';
-import type { Push } from '#lib/server/gateways/push.ts';
 import { accessLog } from '#lib/server/platform/http/access-log.ts';
 import { routePattern } from '#lib/server/platform/http/route-pattern.ts';
 import { jobMaker } from '#lib/server/platform/jobs/recurring-job.ts';
@@ -31,26 +30,22 @@ describeMarket('metrics', (market) => {
       refunds_owed: 0,
       refunds_owed_oldest_seconds: 0,
       order_expiry_lag_seconds: 0,
-      pushes_waiting_oldest_seconds: 0,
+      outbox_waiting_oldest_seconds: 0,
     });
   });
 
-  test('tell for how long a device has waited for its news', async () => {
-    const { pool, names, deps } = market();
-    const gateways = { ...deps.gateways, push: {} as Push };
-    metrics = watchedMetrics({ pool, names, deps: { ...deps, gateways } });
+  test('tell for how long somebody has waited for their news, of those that are due', async () => {
+    const { pool } = market();
     await pool.query(
-      `insert into pushes (subscription_id, order_id, written_at)
-       values (1, 1, now() - interval '7 minutes'), (2, 1, now())`,
+      `insert into outbox (user_id, channel, subscription_id, order_id, written_at, next_attempt_at)
+       values (1, 'push', 1, 1, now() - interval '7 minutes', now()), (1, 'push', 2, 1, now(), now()),
+         (1, 'email', null, 1, now() - interval '9 minutes', now() + interval '1 minute')`,
     );
-    const { pushes_waiting_oldest_seconds: waited } = await seriesOf(metrics);
+    const { outbox_waiting_oldest_seconds: waited } = await seriesOf(metrics);
     expect(waited).toBeGreaterThanOrEqual(420);
     expect(waited).toBeLessThan(480);
-    // A market that can tell nobody forgets them, and nobody is to be woken.
-    const silent = await marketNumbers(deps);
-    expect(silent.oldestPush).toBe(0);
-    await pool.query('delete from pushes');
-    expect(await seriesOf(metrics)).toMatchObject({ pushes_waiting_oldest_seconds: 0 });
+    await pool.query('delete from outbox');
+    expect(await seriesOf(metrics)).toMatchObject({ outbox_waiting_oldest_seconds: 0 });
   });
 
   test('tell by how much the end of an order is late, counted from the end of its grace', async () => {

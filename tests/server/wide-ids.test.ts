@@ -5,7 +5,7 @@ import { describeOnBoth } from './market.ts';
 
 /** More than 32 bits hold, and still counted by JavaScript. */
 const FAR = 9_007_199_254_000_000;
-const WIDE = ['orders', 'checkouts', 'alarms', 'events', 'stock_ledger', 'pushes', 'mart_log', 'listing_checks'];
+const WIDE = ['orders', 'checkouts', 'alarms', 'events', 'stock_ledger', 'outbox', 'mart_log', 'listing_checks'];
 
 describeOnBoth('a market with more orders than 32 bits count', (market) => {
   test('holds, tells, cancels, hands over and is reviewed as ever', async () => {

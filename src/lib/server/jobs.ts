@@ -50,7 +50,7 @@ export interface Working {
   /** Runs a work without the time limits of requests. */
   patiently: <T>(work: (open: { db: Db }) => Promise<T>) => Promise<T>;
   writeViews: () => Promise<unknown>;
-  sendPushes: () => Promise<unknown>;
+  sendNews: () => Promise<unknown>;
   expireDueOrders: () => Promise<unknown>;
 }
 
@@ -94,7 +94,7 @@ export function jobsOf({ deps, connection, patiently, ...own }: Working): JobRow
   const notice = [
     alone('remind of orders about to expire', 20 * SECOND, () => notifyExpiring(deps)),
     alone('remind of the switch of promotions', 10 * MINUTE, () => remindOfChoice(deps)),
-    each('send pushes', SECOND, own.sendPushes),
+    each('send news', SECOND, own.sendNews),
   ];
   const mart = [
     alone('end suspensions', 30 * SECOND, () => endSuspensions(deps)),

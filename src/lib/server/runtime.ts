@@ -37,7 +37,7 @@ import { addMarketMetrics } from './services/market/market-metrics.ts';
 import { marketNumbers } from './services/market/market-numbers.ts';
 import { openEventHub } from './services/notice/events/event-hub.ts';
 import { ensureAnEvent } from './services/notice/events/missed-events.ts';
-import { createPushSender } from './services/notice/push/send-pushes.ts';
+import { createNewsSender } from './services/notice/outbox/send-news.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/order/end/expire-due.ts';
 import { createEndedSessions } from './services/person/session/ended-sessions.ts';
 import { createViewCounter, type ViewCounter } from './services/product/shown/count-views.ts';
@@ -135,9 +135,12 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const stored = openPictures(config, { log, observe });
   // The disk's are kept in memory by the system.
   const pictures = config.bucket ? cachedPictures(stored) : stored;
-  const gateways =
-    sandbox?.createGateways(config, { clock, log, observe }) ??
-    createGateways(providerConfig(config), { log, observe });
+  const { gateways, close: closeGateways } = (await sandbox?.createGateways(config, {
+    connection,
+    clock,
+    log,
+    observe,
+  })) ?? { gateways: createGateways(providerConfig(config), { log, observe }), close: async () => {} };
   const { db } = connection;
   const examples = config.sandbox ? [] : await unpublishedPolicies(db);
   if (examples.length > 0) log.warn(examplesShown(examples));
@@ -180,17 +183,10 @@ export async function createRuntime<Opened extends OpenSandbox>(
   });
   addMarketMetrics(metrics.registry, () => marketNumbers(deps));
   const views = createViewCounter(deps);
-  const sender = createPushSender(deps, { count: metrics.work.push });
+  const sender = createNewsSender(deps, { count: metrics.work.delivery });
   const expireDueOrders = createExpiryGuard(deps);
   const every = jobMaker(log, metrics.work.job);
-  const rows = jobsOf({
-    deps,
-    connection,
-    patiently,
-    expireDueOrders,
-    writeViews: views.write,
-    sendPushes: sender.send,
-  });
+  const rows = jobsOf({ deps, connection, patiently, expireDueOrders, writeViews: views.write, sendNews: sender.send });
   const jobs = rows.map(({ name, everyMs, work, isAlone, catchesUp = false }) => ({
     catchesUp,
     job: every(everyMs, name, isAlone && !connection.isEmbedded ? inOneProcess(db, name, everyMs, work) : work),
@@ -219,6 +215,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
       await endJobs();
       await Promise.all(opened?.jobs.map((job) => job.stop()) ?? []);
       await views.write().catch((err: unknown) => log.error({ err }, 'views were not written'));
+      await closeGateways();
       await changes.close();
       await connection.close();
       await tracing.stop();

@@ -16,8 +16,14 @@ import type { Job } from './platform/jobs/recurring-job.ts';
 export interface Sandbox<Opened extends OpenSandbox = OpenSandbox> {
   /** Before the migrations: throws for a database with people in it that no sandbox made. */
   refuseForeignDatabase(connection: Connection, config: Config): Promise<void>;
-  /** Clients of the stand-ins, and of the services whose addresses are set. */
-  createGateways(config: Config, parts: { clock: Clock; log: Logger; observe: ObserveProvider }): Gateways;
+  /**
+   * Clients of the stand-ins, and of the services whose addresses are set. Stand-ins that speak no HTTP listen beside
+   * this server until `close`.
+   */
+  createGateways(
+    config: Config,
+    parts: { connection: Connection; clock: Clock; log: Logger; observe: ObserveProvider },
+  ): Promise<{ gateways: Gateways; close(): Promise<void> }>;
   /** Sets the clock, and fills an empty database with the demo town. */
   open(parts: SandboxParts): Promise<Opened>;
 }

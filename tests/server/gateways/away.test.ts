@@ -46,6 +46,8 @@ const gatewaysAt = (origin: string): Gateways => {
     nts: { baseUrl: origin, serviceKey: 'key', timeoutMs: TIMEOUT_MS },
     // Reads no answer: tests/server/gateways/push.test.ts.
     push: null,
+    // Speaks no HTTP: tests/server/gateways/mail.test.ts.
+    mail: null,
   });
 };
 

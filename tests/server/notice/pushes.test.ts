@@ -4,14 +4,16 @@ import type { PushAudience, PushNotification } from '#lib/domain/notice/push.ts'
 import { createGateways } from '#lib/server/gateways/index.ts';
 import type { Push, PushResult, PushSending, PushTarget } from '#lib/server/gateways/push.ts';
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#lib/server/pipeline/session/cookies.ts';
-import type { PushOutcome } from '#lib/server/platform/metrics/work-metrics.ts';
-import { orders, pushes, pushSubscriptions, sessions } from '#lib/server/schema/index.ts';
+import type { DeliveryOutcome } from '#lib/server/platform/metrics/work-metrics.ts';
+import { orders, outbox, pushSubscriptions, sessions } from '#lib/server/schema/index.ts';
 import { workAlerts } from '#lib/server/services/discovery/alerts/work-alerts.ts';
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { notifyExpiring } from '#lib/server/services/notice/alarms/notify-expiring.ts';
-import { composeNotification, type News } from '#lib/server/services/notice/push/compose-notification.ts';
+import { composeNotification } from '#lib/server/services/notice/outbox/compose-notification.ts';
+import type { News } from '#lib/server/services/notice/outbox/news.ts';
+import { planNews } from '#lib/server/services/notice/outbox/plan-news.ts';
+import { createNewsSender } from '#lib/server/services/notice/outbox/send-news.ts';
 import { handOverDevice } from '#lib/server/services/notice/push/hand-over-device.ts';
-import { createPushSender } from '#lib/server/services/notice/push/send-pushes.ts';
 import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import { endAllSessions } from '#lib/server/services/person/session/end-sessions.ts';
 import { type Database, describeMarket, type Market, openMarket } from '../market.ts';
@@ -57,7 +59,7 @@ type PushMarket = Market & { push: ReturnType<typeof pushService> };
 
 async function openPushMarket(kind: Database): Promise<PushMarket> {
   const push = pushService();
-  const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null };
+  const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null, mail: null };
   const market = await openMarket(kind, { gateways: () => ({ ...createGateways(none), push: push.port }) });
   return { ...market, push };
 }
@@ -96,14 +98,14 @@ describeMarket(
       return target.endpoint;
     }
 
-    const send = () => createPushSender(market().deps).send();
+    const send = () => createNewsSender(market().deps).send();
     const notesFor = async (endpoint: string) => {
       await send();
       return market().push.notesFor(endpoint);
     };
     /** Makes what waits due, as if its pause were over. */
-    const letTimePass = () => market().db.update(pushes).set({ nextAttemptAt: sql`now() - interval '1 second'` });
-    const queued = async () => (await market().db.select().from(pushes)).length;
+    const letTimePass = () => market().db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
+    const queued = async () => (await market().db.select().from(outbox)).length;
 
     describe('a device', () => {
       test('says what it is told, as a buyer’s and as a mart’s, until it is told nothing and is forgotten', async () => {
@@ -413,7 +415,7 @@ describeMarket(
       const LATER: PushResult = { ok: false, reason: 'later', afterSeconds: null };
 
       beforeEach(async () => {
-        await market().db.delete(pushes);
+        await market().db.delete(outbox);
         Object.assign(market().push.service, { answers: [], silent: { asked: 0, until: Promise.resolve() } });
       });
 
@@ -427,7 +429,7 @@ describeMarket(
       test('is sent once, by however many processes', async () => {
         const devices = [await cancelled(), await cancelled(), await cancelled()];
         const second = await market().secondProcess();
-        await Promise.all([send(), createPushSender(second.deps).send(), send()]);
+        await Promise.all([send(), createNewsSender(second.deps).send(), send()]);
         for (const device of devices) expect(market().push.notesFor(device)).toHaveLength(1);
         expect(await queued()).toBe(0);
       });
@@ -487,7 +489,7 @@ describeMarket(
         const topicOf = (kind: string, state = 'cancelled', onceKey = '') => {
           const about = { orderId: order.id, martId: mart.id, onceKey };
           const alarm = { kind, ...about, details: {}, createdAt: market().clock.now() };
-          const news = { alarm, order: { ...row, state }, together: [], martName: '합정마트' } as unknown as News;
+          const news = { alarm, order: { ...row, state }, together: [], mart: { name: '합정마트' } } as unknown as News;
           return composeNotification(news, market().clock.now())?.topic;
         };
         expect(topicOf('orderCancelledBySeller')).toBe(`order-${order.id}`);
@@ -503,9 +505,10 @@ describeMarket(
       /** A device with so many notes that wait, at a service that says nothing. */
       async function crowd(count: number): Promise<void> {
         const device = await cancelled();
+        await planNews(market().deps);
         await market().pool.query(
-          `insert into pushes (subscription_id, alarm_id)
-           select subscription_id, alarm_id from pushes, generate_series(2, $1::int)`,
+          `insert into outbox (user_id, channel, subscription_id, alarm_id)
+           select user_id, channel, subscription_id, alarm_id from outbox, generate_series(2, $1::int)`,
           [count],
         );
         await market()
@@ -517,8 +520,8 @@ describeMarket(
       test('waits for no other service: one that says nothing is asked as often as are on their way at once', async () => {
         await crowd(60);
         const device = await cancelled();
-        const outcomes: PushOutcome[] = [];
-        const sender = createPushSender(market().deps, { count: (outcome) => outcomes.push(outcome) });
+        const outcomes: DeliveryOutcome[] = [];
+        const sender = createNewsSender(market().deps, { count: (_, outcome) => outcomes.push(outcome) });
         expect(await sender.send()).toBe(1);
         expect(market().push.notesFor(device)).toHaveLength(1);
         const { silent } = market().push.service;
@@ -538,23 +541,22 @@ describeMarket(
         const { silent } = market().push.service;
         let release = () => {};
         silent.until = new Promise((resolve) => (release = resolve));
-        const sender = createPushSender(market().deps);
+        const sender = createNewsSender(market().deps);
         const sending = sender.send();
         await vi.waitFor(() => expect(silent.asked).toBe(16));
         sender.stop();
         release();
         expect(await sending).toBe(0);
         expect(silent.asked).toBe(16);
-        const { rows } = await market().pool.query('select 1 from pushes where next_attempt_at <= now()');
+        const { rows } = await market().pool.query('select 1 from outbox where next_attempt_at <= now()');
         expect(rows).toHaveLength(24);
       });
 
-      test('that waited for an hour is not sent, whether it has been forgotten yet or not', async () => {
+      test('that nobody could be sent for an hour is news no more', async () => {
         const device = await cancelled();
-        await market().db.update(pushes).set({ writtenAt: sql`now() - interval '61 minutes'` });
+        await planNews(market().deps);
+        await market().db.update(outbox).set({ writtenAt: sql`now() - interval '61 minutes'` });
         expect(await notesFor(device)).toEqual([]);
-        expect(await queued()).toBe(1);
-        await deleteOldRows(market().deps, 'pushes');
         expect(await queued()).toBe(0);
       });
 
@@ -562,19 +564,18 @@ describeMarket(
         await cancelled();
         const { deps } = market();
         const keyless = { ...deps, gateways: { ...deps.gateways, push: null } };
-        expect(await createPushSender(keyless).send()).toBe(0);
-        await deleteOldRows(keyless, 'pushes');
+        expect(await createNewsSender(keyless).send()).toBe(0);
         expect(await queued()).toBe(0);
       });
 
-      test('that nobody could be sent for an hour is news no more', async () => {
-        const device = await cancelled();
-        await market().db.update(pushes).set({ writtenAt: sql`now() - interval '59 minutes'` });
-        await deleteOldRows(market().deps, 'pushes');
-        expect(await queued()).toBe(1);
-        await market().db.update(pushes).set({ writtenAt: sql`now() - interval '61 minutes'` });
-        await deleteOldRows(market().deps, 'pushes');
-        expect(await notesFor(device)).toEqual([]);
+      test('that no process ever sent is deleted in the end', async () => {
+        await cancelled();
+        await market().db.update(outbox).set({ writtenAt: sql`now() - interval '95 hours'` });
+        await deleteOldRows(market().deps, 'outbox');
+        expect(await queued()).toBeGreaterThan(0);
+        await market().db.update(outbox).set({ writtenAt: sql`now() - interval '97 hours'` });
+        await deleteOldRows(market().deps, 'outbox');
+        expect(await queued()).toBe(0);
       });
     });
   },

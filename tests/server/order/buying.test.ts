@@ -33,6 +33,7 @@ const withCards = (kind: Database) =>
         sgis: null,
         nts: null,
         push: null,
+        mail: null,
       }),
   });
 

@@ -12,8 +12,10 @@ import { MINUTES_PER_DAY } from '../time.ts';
 export const RETENTION_MINUTES = {
   /** Events for open pages. A stream that was cut off for longer reads everything again. */
   events: 60,
-  /** News on their way to devices: later they are none. */
-  pushes: 60,
+  /** News on their way to people: longer than any channel tries (domain/notice/channels.ts). */
+  outbox: 4 * MINUTES_PER_DAY,
+  /** How many messages people were sent. */
+  messagesSent: 60 * MINUTES_PER_DAY,
   /** Stored responses to repeated requests. */
   idempotencyKeys: MINUTES_PER_DAY,
   /** A quote binds its order id to its buyer for longer than its prices hold: payments are confirmed until then. */

@@ -1,9 +1,9 @@
-import type { AlarmKind, BuyerAlarmKind } from '../notice/alarm.ts';
+import type { MartAlarmKind } from '../notice/alarm.ts';
 import type { Position } from './position.ts';
 import { managePage, martPage, matterPage } from './seller-pages.ts';
 
 /** The kinds of alarms that are a mart's. */
-export type MartNewsKind = Exclude<AlarmKind, BuyerAlarmKind>;
+export type MartNewsKind = MartAlarmKind;
 
 /** Readers: the whole staff; money, papers and guessed codes are the general manager's (rules.md section 11). */
 const READERS: Record<MartNewsKind, 'staff' | 'generalManager'> = {

@@ -29,6 +29,7 @@ const ALARM_AUDIENCE = {
   productBack: 'buyer',
   promotionsOn: 'buyer',
   policyChanged: 'buyer',
+  signedIn: 'person',
   orderExtendedByBuyer: 'mart',
   orderCancelledByBuyer: 'mart',
   orderRefundedByHand: 'mart',
@@ -44,6 +45,8 @@ const ALARM_AUDIENCE = {
   payeeChanged: 'mart',
   statementNews: 'mart',
   martCase: 'mart',
+  dailyDigest: 'operator',
+  moneyFaults: 'operator',
 } as const;
 
 export type AlarmKind = keyof typeof ALARM_AUDIENCE;
@@ -60,9 +63,21 @@ export const MART_WIDE_KINDS = [
 ] as const satisfies readonly AlarmKind[];
 export type MartWideKind = (typeof MART_WIDE_KINDS)[number];
 
-export type BuyerAlarmKind = { [K in AlarmKind]: (typeof ALARM_AUDIENCE)[K] extends 'buyer' ? K : never }[AlarmKind];
+type KindOf<A> = { [K in AlarmKind]: (typeof ALARM_AUDIENCE)[K] extends A ? K : never }[AlarmKind];
+export type BuyerAlarmKind = KindOf<'buyer'>;
+export type MartAlarmKind = KindOf<'mart'>;
+/** News of those who run the market; they stand on the console, and in no list of alarms. */
+export type OperatorAlarmKind = KindOf<'operator'>;
+
+/** News of somebody's own account, which go to their devices and addresses, and stand in no list. */
+export type PersonAlarmKind = KindOf<'person'>;
+
+export type AlarmAudience = 'buyer' | 'mart' | 'operator' | 'person';
+
+/** Whom news are for. */
+export const alarmAudience = (kind: AlarmKind): AlarmAudience => ALARM_AUDIENCE[kind];
 
 /** The kinds that stand in the alarm menu of the buyer centre. */
 export const BUYER_ALARM_KINDS = Object.keys(ALARM_AUDIENCE).filter(
-  (kind) => ALARM_AUDIENCE[kind as AlarmKind] === 'buyer',
+  (kind) => alarmAudience(kind as AlarmKind) === 'buyer',
 ) as BuyerAlarmKind[];

@@ -1,6 +1,6 @@
 import type { LogChange } from '#lib/domain/mart/mart-log.ts';
 import { formatWon, type RefundBearer } from '#lib/domain/money.ts';
-import type { AlarmKind, BuyerAlarmKind, MartWideKind } from '#lib/domain/notice/alarm.ts';
+import type { MartAlarmKind, MartWideKind } from '#lib/domain/notice/alarm.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { comingWhenText, type PickupWindowShown } from '../order/pickup-window.ts';
 import { logChangeText } from './mart-log.ts';
@@ -32,7 +32,7 @@ export interface MartNews {
   moneyBack: { amountWon: number; bearer: RefundBearer | null };
 }
 
-type MartNewsKind = 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind | MartWideKind>;
+type MartNewsKind = 'newOrder' | Exclude<MartAlarmKind, MartWideKind>;
 
 /** What an operator decided, by where the mart stands now. */
 const STANDINGS: Record<string, string> = {
@@ -56,6 +56,7 @@ const PAYEES: Record<string, string> = {
 };
 
 const STATEMENTS: Record<string, string> = {
+  closed: '정산서가 나왔어요. 금액과 내역을 확인해 주세요.',
   paid: '정산 금액을 보냈어요.',
   failed: '정산 금액을 보내지 못했어요. 정산 계좌를 확인해 주세요.',
   returned: '보낸 정산 금액이 은행에서 돌아왔어요. 정산 계좌를 확인해 주세요.',

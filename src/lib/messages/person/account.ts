@@ -1,6 +1,7 @@
 import { formatNumber } from '#lib/domain/number.ts';
 import type { AccountObstacle } from '#lib/domain/person/account.ts';
 import { LIMITS_KEPT_DAYS } from '#lib/domain/person/limit-record.ts';
+import { timestampText } from '../dates.ts';
 
 export const ACCOUNT_TITLE = '내 정보';
 
@@ -17,6 +18,10 @@ export const OBSTACLE_REMEDIES: Record<AccountObstacle, { href: string; label: s
 
 /** What stays of a person who leaves, and why. rules.md section 14. */
 export const LIMITS_KEPT = `주문 취소나 찾아가지 않은 주문 같은 이용 제한 기록만 누구인지 알 수 없는 값으로 ${LIMITS_KEPT_DAYS}일 동안 보관하고, 그 안에 같은 계정으로 다시 가입하면 이어져요.`;
+
+/** Told of a sign-in where somebody had never been. */
+export const signedInText = (at: Date): string =>
+  `${timestampText(at)}에 새 기기에서 로그인했어요. 내가 한 로그인이 아니라면 ‘내 정보’에서 모든 기기를 로그아웃해 주세요.`;
 
 export const LEFT_EVERYWHERE = '모든 기기에서 로그아웃됐어요.';
 export const ACCOUNT_DELETED = '탈퇴했어요. 그동안 함께해 주셔서 고마웠어요.';

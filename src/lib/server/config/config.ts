@@ -11,10 +11,12 @@ import {
   bucketUrl,
   day,
   flag,
+  mailFrom,
   networks,
   origin,
   postgresUrl,
   secret,
+  smtpUrl,
   trustedProxies,
   vapidSubject,
 } from '../platform/config/config-values.ts';
@@ -71,6 +73,8 @@ const Env = z.object({
     .regex(/^(https?:\/)?\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/, 'must be an address with {z}, {x} and {y} in it')
     .optional(),
   VAPID_SUBJECT: vapidSubject.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
   DEMO_SEED: z.coerce.number().int().default(20261121),
   COMPANY_LINE: z.string().max(500).optional(),
   CUSTOMER_SERVICE_PHONE: z
@@ -163,6 +167,8 @@ export interface Config {
   ntsServiceKey: string | null;
   /** For notes to devices (RFC 8292). */
   vapid: { publicKey: string; privateKey: string; subject: string } | null;
+  /** The relay for mail, and whom it comes from. */
+  mail: { url: string; from: string } | null;
   mapNaverKeyId: string | null;
   mapTileUrl: string | null;
   /** Whom the tiles' owner wants to be named, as plain text. */
@@ -240,6 +246,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     );
   if (vapid && !env.VAPID_SUBJECT && !env.PUBLIC_ORIGIN?.startsWith('https:'))
     problems.push('VAPID_SUBJECT: is required where PUBLIC_ORIGIN is not https, such as mailto:you@market.example');
+  if (Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM))
+    problems.push(
+      env.SMTP_URL
+        ? 'MAIL_FROM: is missing, but SMTP_URL is set: whom mails come from, such as no-reply@market.example'
+        : 'SMTP_URL: is missing, but MAIL_FROM is set: the relay, such as smtp://user:password@relay.example:587',
+    );
   if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
     problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
   if (['1', 'on'].includes(env.OPERATOR_SECOND_FACTOR ?? '') && !env.DATA_KEY && env.SANDBOX !== '1')
@@ -301,6 +313,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     sgis,
     ntsServiceKey: env.NTS_SERVICE_KEY ?? null,
     vapid: vapid && { publicKey: vapid.id, privateKey: vapid.secret, subject: e.VAPID_SUBJECT ?? e.PUBLIC_ORIGIN! },
+    mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     mapNaverKeyId: env.MAP_NAVER_KEY_ID ?? null,
     mapTileUrl: e.MAP_TILE_URL ?? null,
     mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
@@ -332,7 +345,7 @@ const companyOf = (e: z.infer<typeof Env>): Company => ({
   hours: e.CUSTOMER_SERVICE_HOURS ?? CUSTOMER_SERVICE_HOURS,
 });
 
-function missingOf({ google, naver, toss, sgis, ntsServiceKey, vapid, company }: Config): string[] {
+function missingOf({ google, naver, toss, sgis, ntsServiceKey, vapid, mail, company }: Config): string[] {
   const features: [unknown, string][] = [
     [google, 'Google 로그인 (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)'],
     [naver, 'Naver 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
@@ -340,6 +353,7 @@ function missingOf({ google, naver, toss, sgis, ntsServiceKey, vapid, company }:
     [sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
     [ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],
     [vapid, '화면이 꺼져 있을 때의 알림 (VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY)'],
+    [mail, '이메일 알림 (SMTP_URL, MAIL_FROM)'],
     [company.phone, '고객센터 안내 (CUSTOMER_SERVICE_PHONE)'],
     [company.line, '운영자 정보 표시 (COMPANY_LINE)'],
   ];

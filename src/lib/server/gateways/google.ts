@@ -17,10 +17,11 @@ export function createGoogle(config: OpenIdConfig, deps: GatewayDeps = {}): Sign
         const claims = tokens.claims();
         if (claims === undefined) throw new SignInError('invalidResponse', 'no id_token');
         const { sub, email, name } = claims;
+        const isEmailVerified = claims.email_verified === true;
         return {
           provider: 'google',
           subject: sub,
-          ...(typeof email === 'string' && email !== '' ? { email } : {}),
+          ...(typeof email === 'string' && email !== '' ? { email, isEmailVerified } : {}),
           ...(typeof name === 'string' && name !== '' ? { name } : {}),
         };
       },

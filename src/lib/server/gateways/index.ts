@@ -1,5 +1,6 @@
 import type { GatewayDeps } from './gateway.ts';
 import { createGoogle } from './google.ts';
+import { createMail, type Mail, type MailConfig } from './mail.ts';
 import { createNaver, type NaverConfig } from './naver.ts';
 import { createNts, type Nts, type NtsConfig } from './nts.ts';
 import { observedFetch } from './observed-fetch.ts';
@@ -17,6 +18,7 @@ export interface GatewaysConfig {
   sgis: SgisConfig | null;
   nts: NtsConfig | null;
   push: PushConfig | null;
+  mail: MailConfig | null;
 }
 
 export interface Gateways {
@@ -26,6 +28,7 @@ export interface Gateways {
   sgis: Sgis | null;
   nts: Nts | null;
   push: Push | null;
+  mail: Mail | null;
 }
 
 /**
@@ -43,5 +46,6 @@ export function createGateways(config: GatewaysConfig, deps: GatewayDeps = {}): 
     sgis: config.sgis && createSgis(config.sgis, depsOf('sgis')),
     nts: config.nts && createNts(config.nts, depsOf('nts')),
     push: config.push && createPush(config.push, depsOf('push')),
+    mail: config.mail && createMail(config.mail, deps),
   };
 }

@@ -12,7 +12,7 @@ import { TOSS_BASE_URL } from './toss/index.ts';
  * the environment.
  */
 export function providerConfig(config: Config): GatewaysConfig {
-  const { google, naver, toss, sgis, ntsServiceKey, vapid, services } = config;
+  const { google, naver, toss, sgis, ntsServiceKey, vapid, mail, services } = config;
   return {
     google: google && {
       issuer: services.GOOGLE_ISSUER ?? GOOGLE_ISSUER,
@@ -33,5 +33,6 @@ export function providerConfig(config: Config): GatewaysConfig {
     },
     nts: ntsServiceKey ? { baseUrl: services.NTS_BASE_URL ?? NTS_BASE_URL, serviceKey: ntsServiceKey } : null,
     push: vapid && { ...vapid, services: PUSH_SERVICES },
+    mail,
   };
 }

@@ -13,6 +13,8 @@ export interface SignInPerson {
   provider: 'google' | 'naver';
   subject: string;
   email?: string;
+  /** The provider says that the address is theirs. */
+  isEmailVerified?: boolean;
   name?: string;
 }
 

@@ -28,6 +28,8 @@ export const LOCKS = {
   /** Payouts, and the money to pay from, are read and changed by one at a time. */
   payouts: 7_310_044,
   settlements: 7_310_045,
+  /** The messages of a person are counted one after another. */
+  messages: 7_310_047,
 } as const;
 type Lock = keyof typeof LOCKS;
 

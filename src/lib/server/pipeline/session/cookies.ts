@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { ACCESS_MINUTES, ENDED_COOKIE, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/person/session.ts';
@@ -26,7 +26,9 @@ export const SESSION_COOKIES = [
   LEAVE_COOKIE,
   LEFT_COOKIE,
 ] as const;
-type SessionCookie = (typeof SESSION_COOKIES)[number];
+/** Whose this browser was last, also after they have signed out: who signs in here again is told of no new device. */
+const DEVICE_COOKIE = 'device';
+type SessionCookie = (typeof SESSION_COOKIES)[number] | typeof DEVICE_COOKIE;
 
 /** On http, where no cookie can be kept to the host and to the path of the host, the narrowest path is used. */
 const PLAIN_PATHS: Partial<Record<SessionCookie, string>> = {
@@ -121,6 +123,22 @@ export function setSessionCookies(c: Context, config: Origins, tokens: Omit<Toke
   // For the page, which says it when it leaves and is not heard (client/caller/session.ts).
   set(c, config, LEAVE_COOKIE, sessionWord(tokens.sessionId), { maxAge, httpOnly: false });
 }
+
+/** For as long as browsers keep any. */
+const DEVICE_DAYS = 400;
+
+const deviceWord = (userId: number, { sessionSecret }: Pick<Config, 'sessionSecret'>): string =>
+  createHmac('sha256', `device:${sessionSecret}`).update(String(userId)).digest('base64url');
+
+/** Remembers whose browser this is; the word names nobody. */
+export const rememberDevice = (c: Context, config: Origins & Pick<Config, 'sessionSecret'>, userId: number): void =>
+  set(c, config, DEVICE_COOKIE, deviceWord(userId, config), { maxAge: DEVICE_DAYS * 86_400 });
+
+/** Whether this browser was that person's before. */
+export const isKnownDevice =
+  (c: Context, config: Origins & Pick<Config, 'sessionSecret'>) =>
+  (userId: number): boolean =>
+    cookiesOf(c, config)(DEVICE_COOKIE) === deviceWord(userId, config);
 
 /** Whether the renewal of this session was refused in this browser. */
 export const isEnded = (cookie: ReadCookie, sessionId: string): boolean =>

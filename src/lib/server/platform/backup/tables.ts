@@ -16,11 +16,11 @@ export interface Table {
 
 /**
  * Events of the last hour, under transaction numbers of this one database: in another they would mean
- * other transactions; notifications on their way to devices, which the running market sends; and listings that its job
+ * other transactions; news on their way to people, which the running market sends; and listings that its job
  * checks at once. Counters are kept, so that no browser takes a new event for one
  * that it knows.
  */
-const LEFT_OUT = new Set(['events', 'pushes', 'listing_checks']);
+const LEFT_OUT = new Set(['events', 'outbox', 'listing_checks']);
 
 export const hasRows = (table: Table) => !LEFT_OUT.has(table.name);
 

@@ -87,3 +87,19 @@ export const bucketUrl = z
 export const vapidSubject = z
   .string()
   .regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:you@market.example');
+
+/** A relay for mail. Its password stands in the address, encoded; errors quote none of it. */
+export const smtpUrl = z
+  .string()
+  .refine((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname, {
+    error:
+      'must be an address such as smtp://user:password@relay.example:587, with @ : / in the password as %40 %3A %2F',
+  });
+
+/** Whom mails come from: one address, and before it, where told, a name. */
+export const mailFrom = z
+  .string()
+  .regex(
+    /^(?:[^<>@"\r\n]{1,60} <[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/,
+    'must be an address such as no-reply@market.example, or a name and <no-reply@market.example>',
+  );

@@ -46,6 +46,7 @@ export const jsonOnly: MiddlewareHandler<RequestEnv> = async (c, next) => {
 };
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+export const isLoopbackName = (host: string): boolean => LOOPBACK.has(host);
 
 /**
  * The origin to send this browser back to: the public one. On one's own machine localhost, 127.0.0.1 and [::1] are the

@@ -2,9 +2,9 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { SECONDS } from './request-metrics.ts';
 
 export type ProviderOutcome = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | 'unreachable';
-export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
+export type DeliveryOutcome = 'sent' | 'gone' | 'refused' | 'later';
 
-/** Metrics of work beside requests: jobs, calls of outside services, notifications. */
+/** Metrics of work beside requests: jobs, calls of outside services, news to people. */
 export function createWorkMetrics(registry: Registry) {
   const jobs = new Histogram({
     name: 'job_duration_seconds',
@@ -26,10 +26,10 @@ export function createWorkMetrics(registry: Registry) {
     buckets: SECONDS,
     registers: [registry],
   });
-  const pushes = new Counter({
-    name: 'pushes_total',
-    help: "Notes to devices by how they ended; 'later' as often as they are put off",
-    labelNames: ['outcome'],
+  const deliveries = new Counter({
+    name: 'deliveries_total',
+    help: "News to people by channel and by how an attempt ended; 'later' as often as they are put off",
+    labelNames: ['channel', 'outcome'],
     registers: [registry],
   });
   return {
@@ -40,6 +40,6 @@ export function createWorkMetrics(registry: Registry) {
     provider(name: string, outcome: ProviderOutcome, seconds: number): void {
       providers.observe({ provider: name, outcome }, seconds);
     },
-    push: (outcome: PushOutcome) => pushes.inc({ outcome }),
+    delivery: (channel: string, outcome: DeliveryOutcome) => deliveries.inc({ channel, outcome }),
   };
 }

@@ -8,7 +8,9 @@ import {
   cookiesOf,
   forgetAttempt,
   forgetLeaving,
+  isKnownDevice,
   readAttempt,
+  rememberDevice,
   SIGNED_IN_COOKIE,
   setAttempt,
   setSessionCookies,
@@ -74,9 +76,10 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
         deps.log.warn({ provider: name, reason: finished.reason, detail: finished.detail }, 'sign-in failed');
         return c.redirect(failed(finished.reason, attempt.to), 302);
       }
-      const tokens = await signIn(deps, finished.person);
+      const tokens = await signIn(deps, finished.person, { isKnownDevice: isKnownDevice(c, deps.config) });
       await handOverDevice(deps, { from: cookie(SIGNED_IN_COOKIE), to: tokens });
       setSessionCookies(c, deps.config, tokens);
+      rememberDevice(c, deps.config, tokens.userId);
       forgetLeaving(c, deps.config);
       return c.redirect(withPath('/login/success', attempt.to), 302);
     });

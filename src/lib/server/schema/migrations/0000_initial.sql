@@ -336,6 +336,42 @@ CREATE TABLE "alarms" (
 	CONSTRAINT "alarms_once" UNIQUE("user_id","kind","order_id","once_key")
 );
 --> statement-breakpoint
+CREATE TABLE "contacts" (
+	"user_id" bigint NOT NULL,
+	"channel" text NOT NULL,
+	"address" text NOT NULL,
+	"proven_at" timestamp (3) with time zone,
+	"refused_at" timestamp (3) with time zone,
+	"code_hash" text,
+	"code_tries" integer DEFAULT 0 NOT NULL,
+	"code_until" timestamp (3) with time zone,
+	"asked_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "contacts_user_id_channel_pk" PRIMARY KEY("user_id","channel"),
+	CONSTRAINT "contacts_channel" CHECK ("contacts"."channel" in ('phone', 'email'))
+);
+--> statement-breakpoint
+CREATE TABLE "notice_choices" (
+	"user_id" bigint NOT NULL,
+	"topic" text NOT NULL,
+	"channel" text NOT NULL,
+	"is_on" boolean NOT NULL,
+	CONSTRAINT "notice_choices_user_id_topic_channel_pk" PRIMARY KEY("user_id","topic","channel")
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_subscriptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"session_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"for_buyer" boolean NOT NULL,
+	"for_mart" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_subscriptions_session" UNIQUE("session_id"),
+	CONSTRAINT "push_subscriptions_endpoint" UNIQUE("endpoint")
+);
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"topic" text NOT NULL,
@@ -345,6 +381,34 @@ CREATE TABLE "events" (
 	"transaction_id" bigint DEFAULT pg_current_xact_id()::text::bigint NOT NULL,
 	"horizon" bigint DEFAULT pg_snapshot_xmin(pg_current_snapshot())::text::bigint NOT NULL,
 	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "messages_sent" (
+	"day" date NOT NULL,
+	"user_id" bigint NOT NULL,
+	"channel" text NOT NULL,
+	"limited" integer DEFAULT 0 NOT NULL,
+	"count" integer DEFAULT 0 NOT NULL,
+	"won" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "messages_sent_day_user_id_channel_pk" PRIMARY KEY("day","user_id","channel")
+);
+--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outbox_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"alarm_id" bigint,
+	"order_id" bigint,
+	"channel" text,
+	"subscription_id" bigint,
+	"is_written" boolean DEFAULT false NOT NULL,
+	"is_told" boolean DEFAULT false NOT NULL,
+	"requested_at" timestamp (3) with time zone,
+	"request_id" text,
+	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "outbox_channel" CHECK ("outbox"."channel" in ('push', 'phone', 'email')),
+	CONSTRAINT "outbox_device" CHECK (("outbox"."channel" = 'push') = ("outbox"."subscription_id" is not null) or "outbox"."channel" is null)
 );
 --> statement-breakpoint
 CREATE TABLE "promotion_choices" (
@@ -369,30 +433,6 @@ CREATE TABLE "promotions" (
 	"due_at" timestamp (3) with time zone,
 	"decided_at" timestamp (3) with time zone,
 	CONSTRAINT "promotions_once" UNIQUE("user_id","kind","product_id")
-);
---> statement-breakpoint
-CREATE TABLE "push_subscriptions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_subscriptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" bigint NOT NULL,
-	"session_id" uuid NOT NULL,
-	"endpoint" text NOT NULL,
-	"p256dh" text NOT NULL,
-	"auth" text NOT NULL,
-	"for_buyer" boolean NOT NULL,
-	"for_mart" boolean NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "push_subscriptions_session" UNIQUE("session_id"),
-	CONSTRAINT "push_subscriptions_endpoint" UNIQUE("endpoint")
-);
---> statement-breakpoint
-CREATE TABLE "pushes" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pushes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"subscription_id" bigint NOT NULL,
-	"alarm_id" bigint,
-	"order_id" bigint,
-	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "cart_items" (
@@ -606,6 +646,7 @@ CREATE TABLE "users" (
 	"provider" text NOT NULL,
 	"subject" text NOT NULL,
 	"email" text,
+	"email_verified" boolean DEFAULT false NOT NULL,
 	"name" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
@@ -991,13 +1032,15 @@ ALTER TABLE "marts" ADD CONSTRAINT "marts_photo_key_pictures_key_fk" FOREIGN KEY
 ALTER TABLE "alarms" ADD CONSTRAINT "alarms_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarms" ADD CONSTRAINT "alarms_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarms" ADD CONSTRAINT "alarms_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_choices" ADD CONSTRAINT "notice_choices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_choices" ADD CONSTRAINT "promotion_choices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "alerts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1107,16 +1150,19 @@ CREATE INDEX "marts_closed" ON "marts" USING btree ("id") WHERE "marts"."closed_
 CREATE INDEX "marts_business_number" ON "marts" USING btree ("business_number");--> statement-breakpoint
 CREATE INDEX "alarms_user" ON "alarms" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "alarms_unread" ON "alarms" USING btree ("user_id") WHERE "alarms"."read_at" is null;--> statement-breakpoint
+CREATE INDEX "contacts_address" ON "contacts" USING btree ("channel","address");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "events_transaction" ON "events" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "events_written" ON "events" USING btree ("written_at");--> statement-breakpoint
+CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_attempt_at") WHERE "outbox"."channel" is not null;--> statement-breakpoint
+CREATE INDEX "outbox_unplanned" ON "outbox" USING btree ("id") WHERE "outbox"."channel" is null;--> statement-breakpoint
+CREATE INDEX "outbox_written" ON "outbox" USING btree ("written_at");--> statement-breakpoint
+CREATE INDEX "outbox_user" ON "outbox" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "promotion_choices_due" ON "promotion_choices" USING btree (coalesce("reminded_at", "on_at")) WHERE "promotion_choices"."on_at" is not null;--> statement-breakpoint
 CREATE INDEX "promotions_waiting" ON "promotions" USING btree ("id") WHERE "promotions"."decided_at" is null;--> statement-breakpoint
 CREATE INDEX "promotions_mart" ON "promotions" USING btree ("mart_id","kind","user_id");--> statement-breakpoint
 CREATE INDEX "promotions_alert" ON "promotions" USING btree ("alert_id") WHERE "promotions"."alert_id" is not null;--> statement-breakpoint
 CREATE INDEX "promotions_created" ON "promotions" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "pushes_due" ON "pushes" USING btree ("next_attempt_at");--> statement-breakpoint
-CREATE INDEX "pushes_written" ON "pushes" USING btree ("written_at");--> statement-breakpoint
 CREATE INDEX "code_misses_mart" ON "code_misses" USING btree ("mart_id","at");--> statement-breakpoint
 CREATE INDEX "code_misses_user" ON "code_misses" USING btree ("user_id","at");--> statement-breakpoint
 CREATE INDEX "offline_claims_waiting" ON "offline_claims" USING btree ("mart_id","id") WHERE "offline_claims"."decided_at" is null;--> statement-breakpoint
@@ -1224,8 +1270,8 @@ BEGIN
 		'martId', event.mart_id, 'data', event.data);
 END $$;--> statement-breakpoint
 -- A seller's screen rings for an order that is new, and not for one whose time was extended; an order by card is new once it is paid.
--- News are queued for the devices of whoever they are for, in the transaction that makes them true; who wants which of them is the
--- sender's to know (services/notice/push/). Nothing here can fail an order: there is no foreign key, and where nobody asked there is no row.
+-- News are queued for whoever they are for, in the transaction that makes them true; by which channel, and who wants which of them, is
+-- the sender's to know (services/notice/outbox/). Nothing here can fail an order: there is no foreign key.
 -- An order that moves pieces is told with them, by the ledger's row: one row says the order, the counts of its product ('stock'), and the
 -- shelf whose lists they end ('said', as of `tell`); services/notice/events/ makes of it what each recipient hears. False where there
 -- is nothing to hear of. By its id: on a worker of Citus a trigger's row has the type of a part of the table.
@@ -1257,8 +1303,8 @@ BEGIN
 	END IF;
 	IF is_new THEN
 		-- Whom it rings for is read first: Citus writes no rows of a join.
-		WITH ringing AS MATERIALIZED (SELECT s.id FROM push_subscriptions s JOIN mart_members m ON m.user_id = s.user_id WHERE m.mart_id = sold.mart_id)
-		INSERT INTO "pushes" ("subscription_id", "order_id") SELECT id, sold.id FROM ringing;
+		WITH staff AS MATERIALIZED (SELECT m.user_id FROM mart_members m WHERE m.mart_id = sold.mart_id)
+		INSERT INTO "outbox" ("user_id", "order_id") SELECT user_id, sold.id FROM staff;
 	END IF;
 	RETURN true;
 END $$;--> statement-breakpoint
@@ -1273,10 +1319,18 @@ CREATE TRIGGER "orders_changed" AFTER UPDATE ON "orders" FOR EACH ROW
 CREATE FUNCTION "announce_alarm"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
 	PERFORM announce('alarm', NEW.user_id, NULL, jsonb_build_object('alarmId', NEW.id, 'kind', NEW.kind, 'orderId', NEW.order_id, 'storeId', NEW.mart_id));
-	INSERT INTO "pushes" ("subscription_id", "alarm_id") SELECT id, NEW.id FROM push_subscriptions WHERE user_id = NEW.user_id;
+	INSERT INTO "outbox" ("user_id", "alarm_id") VALUES (NEW.user_id, NEW.id);
 	RETURN NULL;
 END $$;--> statement-breakpoint
--- One that is read already is of its person's own act: nothing rings.
+-- One that is read already is of its person's own act: nothing rings, and an order's conditions are sent in writing all the same.
+CREATE FUNCTION "queue_own_order"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+	INSERT INTO "outbox" ("user_id", "alarm_id") VALUES (NEW.user_id, NEW.id);
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "own_orders_confirmed" AFTER INSERT ON "alarms" FOR EACH ROW
+	WHEN (NEW.read_at IS NOT NULL AND NEW.kind = 'orderConfirmed' AND current_setting('market.quiet', true) IS DISTINCT FROM 'on')
+	EXECUTE FUNCTION queue_own_order();--> statement-breakpoint
 CREATE TRIGGER "alarms_made" AFTER INSERT ON "alarms" FOR EACH ROW
 	WHEN (NEW.read_at IS NULL AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_alarm();--> statement-breakpoint
 -- Every order that begins or ends moves pieces, after its own row; one that is being paid is nobody's to hear of.

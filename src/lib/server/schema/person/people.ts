@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, id, ref } from '../columns.ts';
 
 /** A person is (provider, subject): the same email at two providers stays two people (rules.md section 10). */
@@ -10,6 +10,8 @@ export const users = pgTable(
     provider: text().$type<'google' | 'naver'>().notNull(),
     subject: text().notNull(),
     email: text(),
+    /** Whether the provider says that the address is theirs; any other is proven by a link (notice/contacts.ts). */
+    emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
     createdAt: at().notNull(),
     deletedAt: at(),

@@ -16,11 +16,12 @@ import {
   formerMembers,
   limitRecords,
   martLog,
+  messagesSent,
   offlineClaims,
+  outbox,
   placeUses,
   productViews,
   promotions,
-  pushes,
   pushSubscriptions,
   quotes,
   refreshTokens,
@@ -35,7 +36,7 @@ interface Old extends Batches {
   where: SQL | undefined;
 }
 
-type RetentionDeps = Pick<Deps, 'db' | 'clock' | 'gateways'>;
+type RetentionDeps = Pick<Deps, 'db' | 'clock'>;
 
 interface Rule {
   everyMs: number;
@@ -79,11 +80,14 @@ const RULES = {
       },
     ],
   },
-  // All of them where nothing can be sent.
-  pushes: {
+  outbox: {
     everyMs: OFTEN,
-    rows: ({ gateways }) => [
-      { table: pushes, where: gateways.push ? sql`${pushes.writtenAt} <= ${beforeOfDatabase('pushes')}` : undefined },
+    rows: () => [{ table: outbox, where: sql`${outbox.writtenAt} <= ${beforeOfDatabase('outbox')}` }],
+  },
+  'counts of messages': {
+    everyMs: HOURLY,
+    rows: (deps) => [
+      { table: messagesSent, where: sql`${messagesSent.day} < ${seoulDate(before(deps, 'messagesSent'))}::date` },
     ],
   },
   // Waiting lists of listings that ended (rules.md section 16), and old notices of them.

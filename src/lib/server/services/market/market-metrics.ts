@@ -30,7 +30,7 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
 
   new Gauge({
     name: 'market_numbers_up',
-    help: 'Whether the figures of payments, refunds, expiry and notes could be read',
+    help: 'Whether the figures of payments, refunds, expiry and news could be read',
     registers: [registry],
     async collect() {
       this.set((await numbers()) ? 1 : 0);
@@ -61,6 +61,6 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
   gauge('statements_held', 'Statements of marts that are held', (now) => now.statementsHeld);
   gauge('payouts_failed', 'Payouts that the bank did not make', (now) => now.payoutsFailed);
   gauge('order_expiry_lag_seconds', 'How late the most overdue order is ended', (now) => now.expiryLag);
-  gauge('pushes_waiting_oldest_seconds', 'Age of the oldest note that no device was sent yet', (now) => now.oldestPush);
   gauge('holidays_known_days', 'For how many days the table of public holidays is complete', (now) => now.holidaysLeft);
+  gauge('outbox_waiting_oldest_seconds', 'Age of the oldest news that wait to be sent', (now) => now.oldestNews);
 }

@@ -42,10 +42,10 @@ export interface MarketNumbers {
   payoutsFailed: number;
   /** Seconds by which the end of the most overdue order is late (rules.md section 6); 0 where none is. */
   expiryLag: number;
-  /** Seconds for which the oldest note to a device has waited; 0 where none does. */
-  oldestPush: number;
   /** For how many days the table of public holidays, on which deadlines in business days rest, is complete. */
   holidaysLeft: number;
+  /** Seconds for which the oldest delivery that is due has waited; 0 where none does. */
+  oldestNews: number;
 }
 
 /**
@@ -63,11 +63,7 @@ export const isOverdue = (now: Date): SQL =>
     and period_end <= ${addMinutes(now, -PAID_WITHIN_DAYS * MINUTES_PER_DAY).toISOString()}::timestamptz)`;
 
 /** The market's figures behind alerts. Read by small indexes of open rows, never of sold ones. */
-export async function marketNumbers({
-  db,
-  clock,
-  gateways,
-}: Pick<Deps, 'db' | 'clock' | 'gateways'>): Promise<MarketNumbers> {
+export async function marketNumbers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MarketNumbers> {
   const now = clock.now().toISOString();
   const secondsSince = (time: ReturnType<typeof sql>) =>
     sql`greatest(coalesce(extract(epoch from ${now}::timestamptz - (${time})), 0), 0)::float8`;
@@ -86,13 +82,11 @@ export async function marketNumbers({
       (select count(*)::int from payouts where state = 'failed') as "payoutsFailed",
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}
        from orders where state = 'open' and claimed_at is null) as "expiryLag",
-      -- Pushes keep the database's own time.
-      (select coalesce(extract(epoch from now() - min(written_at)), 0)::float8 from pushes) as "oldestPush"
+      -- The outbox keeps the database's own time; what is to go later is not late.
+      (select coalesce(extract(epoch from now() - min(written_at)), 0)::float8 from outbox where attempts > 0 or next_attempt_at <= now()) as "oldestNews"
     from refunds where state = 'requested'`);
   const undecided = Object.fromEntries(
     PAYMENT_AGES.map(({ name, seconds }) => [name, payments.filter(({ age }) => age >= seconds).length]),
   ) as Record<PaymentAge, number>;
-  const numbers = { undecided, holidaysLeft: holidayDaysLeft(clock.now()), ...oneRow(rows) };
-  // Nothing is sent without keys, and queued rows are deleted.
-  return gateways.push ? numbers : { ...numbers, oldestPush: 0 };
+  return { undecided, holidaysLeft: holidayDaysLeft(clock.now()), ...oneRow(rows) };
 }

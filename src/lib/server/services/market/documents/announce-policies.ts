@@ -51,8 +51,14 @@ const announceSome = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, atOnce: number)
     if (!next) return null;
     const { kind, version, toldUpTo } = next;
     const which = and(eq(documents.kind, kind), eq(documents.version, version));
-    const document = oneRow(await tx.select({ effectiveFrom: documents.effectiveFrom }).from(documents).where(which));
-    const details = JSON.stringify({ policy: kind, since: document.effectiveFrom.toISOString() });
+    const document = oneRow(
+      await tx
+        .select({ effectiveFrom: documents.effectiveFrom, adverse: documents.adverse })
+        .from(documents)
+        .where(which),
+    );
+    const since = document.effectiveFrom.toISOString();
+    const details = JSON.stringify({ policy: kind, since, ...(document.adverse ? { isAdverse: 1 } : {}) });
     const { rows } = await tx.execute<{ looked: number; last: number | null }>(sql`
       with page as materialized (select id from users where id > ${toldUpTo} order by id limit ${atOnce}),
       told as (insert into alarms (user_id, kind, details, created_at)

@@ -4,7 +4,7 @@ import { notifyMart } from './notify.ts';
 interface StatementNews {
   martId: number;
   statementId: number;
-  to: 'paid' | 'failed' | 'returned' | 'held' | 'words';
+  to: 'closed' | 'paid' | 'failed' | 'returned' | 'held' | 'words';
   reason?: string;
   at: Date;
 }

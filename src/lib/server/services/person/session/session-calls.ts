@@ -8,7 +8,7 @@ import { statement } from '#lib/server/platform/database/statement.ts';
 import { sessions } from '#lib/server/schema/index.ts';
 
 /** A counter that is busy costs no more than a row in 15 seconds. */
-const WRITTEN_EVERY_MINUTES = 0.25;
+export const WRITTEN_EVERY_MINUTES = 0.25;
 
 const write = statement<never>(`update sessions set called_at = :now::timestamptz,
     calls_since = case when called_at >= :heardSince::timestamptz then calls_since else :now::timestamptz end,

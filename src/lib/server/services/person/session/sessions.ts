@@ -6,7 +6,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { refreshTokens, sessions, users } from '#lib/server/schema/index.ts';
+import { alarms, refreshTokens, sessions, users } from '#lib/server/schema/index.ts';
 import type { Tokens } from './access-token.ts';
 import { issueAccessToken } from './access-token.ts';
 import { endAllSessions, endOneSession } from './end-sessions.ts';
@@ -42,15 +42,24 @@ const withAccess = async (deps: Deps, session: { id: string; userId: number }, r
   sessionId: session.id,
 });
 
-/** Starts a session on one device: a new family of refresh tokens. Refuses with `accountBlocked`. */
-export async function startSession(deps: Deps, userId: number): Promise<Tokens> {
+/**
+ * Starts a session on one device: a new family of refresh tokens. Whoever was here before is told of a new device.
+ * Refuses with `accountBlocked`.
+ */
+export async function startSession(
+  deps: Deps,
+  userId: number,
+  { isNewDevice = false }: { isNewDevice?: boolean } = {},
+): Promise<Tokens> {
   const now = deps.clock.now();
   const session = { id: randomUUID(), userId, createdAt: now };
   const refresh = await deps.db.transaction(async (tx) => {
     // Held until the session is there: a person blocked meanwhile loses it, or gets none.
     const [user] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, userId)).for('share');
     if (user?.blockedAt) throw new DomainError('accountBlocked');
+    const isFirst = (await tx.$count(sessions, eq(sessions.userId, userId))) === 0;
     await tx.insert(sessions).values(session);
+    if (isNewDevice && !isFirst) await tx.insert(alarms).values({ userId, kind: 'signedIn', createdAt: now });
     return addRefreshToken(tx, session, now);
   });
   return withAccess(deps, session, refresh);

@@ -15,10 +15,14 @@ const NAMELESS = '이웃';
 
 /**
  * Signs a person in, as a new user where (provider, subject) is new. A name or email that the provider left out stays.
- * Whoever deleted an account within 60 days finds its limits again (rules.md section 14). Refuses with
- * `accountBlocked`.
+ * Whoever deleted an account within 60 days finds its limits again (rules.md section 14). On a device that is not
+ * known to be theirs they are told of it elsewhere. Refuses with `accountBlocked`.
  */
-export async function signIn(deps: Deps, person: SignInPerson): Promise<Tokens> {
+export async function signIn(
+  deps: Deps,
+  person: SignInPerson,
+  { isKnownDevice = () => true }: { isKnownDevice?: (userId: number) => boolean } = {},
+): Promise<Tokens> {
   const given = cutText(cleanLine(person.name ?? ''), 60).trim();
   // Who calls themselves the market is a neighbour like everybody.
   const name = isReservedName(given) ? NAMELESS : given;
@@ -28,20 +32,26 @@ export async function signIn(deps: Deps, person: SignInPerson): Promise<Tokens> 
     await findLimitsAgain(tx, id, personHash(deps.config.sessionSecret, person));
     return id;
   });
-  return startSession(deps, userId);
+  return startSession(deps, userId, { isNewDevice: !isKnownDevice(userId) });
 }
 
-type Signed = Pick<SignInPerson, 'provider' | 'subject'> & { name: string; email: string | null };
+type Signed = Pick<SignInPerson, 'provider' | 'subject' | 'isEmailVerified'> & { name: string; email: string | null };
 
 async function findOrCreate(tx: Tx, person: Signed, now: Date): Promise<number> {
   const { provider, subject, name, email } = person;
+  const emailVerified = email !== null && person.isEmailVerified === true;
   const user = oneRow(
     await tx
       .insert(users)
-      .values({ provider, subject, email, name: name || NAMELESS, createdAt: now })
+      .values({ provider, subject, email, emailVerified, name: name || NAMELESS, createdAt: now })
       .onConflictDoUpdate({
         target: [users.provider, users.subject],
-        set: { email: email ?? sql`${users.email}`, name: name || sql`${users.name}` },
+        set: {
+          email: email ?? sql`${users.email}`,
+          // Left out this time, it stays what it was.
+          emailVerified: email === null ? sql`${users.emailVerified}` : emailVerified,
+          name: name || sql`${users.name}`,
+        },
       })
       .returning({ id: users.id }),
   );

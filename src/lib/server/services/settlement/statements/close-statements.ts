@@ -147,7 +147,7 @@ async function closeNext(
     .set({ totalWon, state, heldBecause: state === 'held' ? 'suspended' : null })
     .where(and(eq(statements.id, made.id), eq(statements.state, 'closed')));
   const of = { martId, statementId: made.id, at: clock.now() };
-  if (state === 'held') await tellOfStatement(tx, { ...of, to: 'held' });
+  if (state === 'held' || state === 'closed') await tellOfStatement(tx, { ...of, to: state });
   if (mart.closedAt !== null && totalWon < 0)
     await askBack(tx, { ...of, managerId: mart.generalManagerId, owedWon: -totalWon });
   return true;

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, id, ref } from '../columns.ts';
 import { sessions, users } from '../person/people.ts';
 
@@ -30,24 +30,4 @@ export const pushSubscriptions = pgTable(
     unique('push_subscriptions_endpoint').on(t.endpoint),
     index('push_subscriptions_user').on(t.userId),
   ],
-);
-
-/**
- * Notifications still to be sent, one row for each device and news. Triggers in `migrations/` write them in the
- * transaction that makes the news true. No foreign keys: a device that goes meanwhile must never be in an order's way.
- * Times are the database's own.
- */
-export const pushes = pgTable(
-  'pushes',
-  {
-    id: id(),
-    subscriptionId: ref().notNull(),
-    /** One of these: a person's news, or an order that is new to its mart. */
-    alarmId: ref(),
-    orderId: ref(),
-    writtenAt: at().notNull().defaultNow(),
-    nextAttemptAt: at().notNull().defaultNow(),
-    attempts: integer().notNull().default(0),
-  },
-  (t) => [index('pushes_due').on(t.nextAttemptAt), index('pushes_written').on(t.writtenAt)],
 );

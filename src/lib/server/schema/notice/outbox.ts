@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Channel } from '#lib/domain/notice/channels.ts';
+import { at, id, inWords, ref } from '../columns.ts';
+
+/**
+ * News on their way to people. Triggers in `migrations/` write a row for each person in the transaction that makes the
+ * news true, without a channel; the sender plans it (services/notice/outbox): one row for each delivery, a push for
+ * each device. A row that was sent, or whose news are none any more, is deleted. No foreign keys: a device or an account
+ * that goes meanwhile must never be in an order's way. Times are the database's own.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    userId: ref().notNull(),
+    /** One of these: a person's news, or an order that is new to its mart. */
+    alarmId: ref(),
+    orderId: ref(),
+    /** Null until it is planned. */
+    channel: text().$type<Channel>(),
+    /** The device of a push. */
+    subscriptionId: ref(),
+    /** What the law wants in writing: sent whatever else has told the news, and counted by no limit. */
+    isWritten: boolean().notNull().default(false),
+    /** Another device has shown these news: that this one is gone is no reason to tell them again. */
+    isTold: boolean().notNull().default(false),
+    /** A message to a phone that may have been taken: it is asked about, and not sent again. */
+    requestedAt: at(),
+    requestId: text(),
+    writtenAt: at().notNull().defaultNow(),
+    nextAttemptAt: at().notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+  },
+  (t) => [
+    index('outbox_due').on(t.nextAttemptAt).where(sql`${t.channel} is not null`),
+    index('outbox_unplanned').on(t.id).where(sql`${t.channel} is null`),
+    index('outbox_written').on(t.writtenAt),
+    // What else tells somebody the same news.
+    index('outbox_user').on(t.userId),
+    check('outbox_channel', sql`${t.channel} ${inWords(['push', 'phone', 'email'])}`),
+    check('outbox_device', sql`(${t.channel} = 'push') = (${t.subscriptionId} is not null) or ${t.channel} is null`),
+  ],
+);
+export type OutboxRow = typeof outbox.$inferSelect;
+
+/** How many messages a person was sent on a day in Seoul, and what they cost: the limits of rules.md section 16. */
+export const messagesSent = pgTable(
+  'messages_sent',
+  {
+    day: date().notNull(),
+    userId: ref().notNull(),
+    channel: text().$type<Exclude<Channel, 'push'>>().notNull(),
+    /** Without those that the law wants. */
+    limited: integer().notNull().default(0),
+    count: integer().notNull().default(0),
+    won: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.userId, t.channel] })],
+);

@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Channel, GIVE_UP_MINUTES, pauseSeconds } from '#lib/domain/notice/channels.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { DeliveryOutcome } from '#lib/server/platform/metrics/work-metrics.ts';
+import { contacts, type OutboxRow, outbox, pushSubscriptions } from '#lib/server/schema/index.ts';
+import { composeMail } from './compose-mail.ts';
+import { composeNotification } from './compose-notification.ts';
+import { type Device, type FoundNews, findNews } from './find-news.ts';
+import { returnMessage, takeMessage } from './message-limit.ts';
+import { isOvertaken, kindOf } from './news.ts';
+import { endTold, inSeconds, passOn, wants } from './plan-news.ts';
+import { readReachable } from './reach.ts';
+import { hasMartLooked } from './seen-order.ts';
+import type { createUnresponsiveServices } from './unresponsive-services.ts';
+
+type Services = ReturnType<typeof createUnresponsiveServices>;
+
+/** How one attempt ended. */
+type Attempt =
+  | { is: 'sent' }
+  /** Never: the next channel follows. */
+  | { is: 'gone' | 'refused' }
+  | { is: 'later'; afterSeconds: number | null }
+  /** There is nothing to tell, or not to this person, any more. */
+  | { is: 'over' };
+
+const over: Attempt = { is: 'over' };
+/** The relay, among the services that may say nothing. */
+const RELAY = 'smtp';
+
+/** Makes a delivery; answers how it ended, null where there was nothing to tell. */
+export async function deliver(deps: Deps, services: Services, row: OutboxRow): Promise<DeliveryOutcome | null> {
+  const attempt = await attemptOf(deps, services, row);
+  switch (attempt.is) {
+    case 'over':
+      await deps.db.delete(outbox).where(eq(outbox.id, row.id));
+      return null;
+    case 'sent':
+      await endTold(deps, row);
+      return 'sent';
+    case 'later':
+      await putOff(deps, row, pauseSeconds(row.attempts, attempt.afterSeconds));
+      return 'later';
+    default:
+      await passOn(deps, row);
+      return attempt.is;
+  }
+}
+
+async function attemptOf(deps: Deps, services: Services, row: OutboxRow): Promise<Attempt> {
+  const found = await findNews(deps, row);
+  if (!found || isOvertaken(found.news, row)) return over;
+  const channel = row.channel as Channel;
+  if (found.waitedMinutes > GIVE_UP_MINUTES[channel]) return { is: 'gone' };
+  return channel === 'push' ? push(deps, services, found) : mail(deps, services, row, found);
+}
+
+async function push(deps: Deps, services: Services, { device, news }: FoundNews): Promise<Attempt> {
+  const { gateways } = deps;
+  if (!gateways.push || !device || !wants(device, kindOf(news))) return { is: 'gone' };
+  const sending = composeNotification(news, deps.clock.now());
+  if (!sending) return over;
+  const { host } = new URL(device.endpoint);
+  const pause = services.pauseSeconds(host);
+  if (pause > 0) return { is: 'later', afterSeconds: pause };
+  const result = await gateways.push.send(device, sending);
+  services.record(host, !result.ok && result.reason === 'later' && result.isSilent ? 'silent' : 'answered');
+  if (result.ok) return { is: 'sent' };
+  if (result.reason === 'later') return { is: 'later', afterSeconds: result.afterSeconds };
+  if (result.reason === 'gone') await deleteDevice(deps, device);
+  return { is: result.reason };
+}
+
+async function deleteDevice({ db, log }: Deps, { id, endpoint }: Device): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+  log.info({ service: new URL(endpoint).host }, 'a device wants no more pushes');
+}
+
+async function mail(deps: Deps, services: Services, row: OutboxRow, { news }: FoundNews): Promise<Attempt> {
+  const { gateways, clock } = deps;
+  if (await hasMartLooked(deps, row, news)) return over;
+  const { addresses } = (await readReachable(deps.db, [row.userId]))(row.userId);
+  if (!gateways.mail || addresses.email === null) return { is: 'gone' };
+  const composed = composeMail(deps, { row, news, now: clock.now() });
+  if (!composed) return over;
+  const pause = services.pauseSeconds(RELAY);
+  if (pause > 0) return { is: 'later', afterSeconds: pause };
+  const message = { userId: row.userId, isWritten: row.isWritten, channel: 'email' } as const;
+  if (!(await takeMessage(deps, message))) {
+    services.record(RELAY, 'answered');
+    return over;
+  }
+  const result = await gateways.mail.send({ ...composed, to: addresses.email });
+  services.record(RELAY, !result.ok && result.reason === 'later' && result.isSilent ? 'silent' : 'answered');
+  if (result.ok) return { is: 'sent' };
+  await returnMessage(deps, message);
+  if (result.reason === 'later') return { is: 'later', afterSeconds: null };
+  if (result.reason === 'bounced') await closeAddress(deps, row.userId, addresses.email);
+  return { is: result.reason === 'bounced' ? 'gone' : 'refused' };
+}
+
+/** Nothing more is sent to an address that takes nothing, until its person proves it anew. */
+async function closeAddress({ db, clock, log }: Deps, userId: number, address: string): Promise<void> {
+  const now = clock.now();
+  await db
+    .insert(contacts)
+    .values({ userId, channel: 'email', address, refusedAt: now, askedAt: now })
+    .onConflictDoUpdate({ target: [contacts.userId, contacts.channel], set: { address, refusedAt: now } });
+  log.info({ userId }, 'an address takes no more mail');
+}
+
+const putOff = ({ db }: Deps, { id }: OutboxRow, seconds: number) =>
+  db
+    .update(outbox)
+    .set({ nextAttemptAt: inSeconds(seconds) })
+    .where(sql`${outbox.id} = ${id}`);
