@@ -4,6 +4,7 @@ import { filteredSaleEnd } from '#lib/domain/discovery/list-filter.ts';
 import { normaliseSearch } from '#lib/domain/discovery/search.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
+import { ordersFrom } from '#lib/domain/mart/pause.ts';
 import { martWindow } from '#lib/domain/product/buyable.ts';
 import type { NearMart } from '#lib/server/listings/listed-mart.ts';
 import { marts } from '#lib/server/schema/index.ts';
@@ -30,7 +31,7 @@ export async function martsInDatabase(
       const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
       const hours = hoursOf(mart, daysOff);
       const leastSaleEnd = filteredSaleEnd({ hours, takesCards, distance }, conditions, now);
-      const window = martWindow(hours, takesCards, now);
+      const window = martWindow(hours, takesCards, ordersFrom(mart.pausedUntil, now));
       const { id, name, pausedUntil, showsNextPrice } = mart;
       return {
         metres,

@@ -48,6 +48,17 @@ describe('conditions about marts', () => {
     expect(nextHour(0, NOW)).toEqual({ from: seoul('2026-11-21T00:00'), to: seoul('2026-11-21T01:00') });
   });
 
+  test('an hour is that of now, also where orders begin later', () => {
+    const hours = { opensAtMinute: 540, closesAtMinute: 1260, closedWeekdays: [], daysOff: [] };
+    const paused = seoul('2026-11-20T16:00');
+    const least = (hour: number, until: Date | null) => leastSaleEndAtHour(hours, false, NOW, hour, until);
+    expect(least(14, null)).toBeLessThan(Number.POSITIVE_INFINITY);
+    // Today's two o'clock is over when it takes orders again, and tomorrow's is not what was asked for.
+    expect(least(14, paused)).toBe(Number.POSITIVE_INFINITY);
+    expect(least(16, paused)).toBe(seoul('2026-11-20T16:11').getTime() - 1);
+    expect(least(16, seoul('2026-11-20T13:00')), 'over').toBe(least(16, null));
+  });
+
   test('an hour is passed exactly where a window of some way reaches ten open minutes of it', () => {
     const seen = { yes: 0, no: 0 };
     fc.assert(

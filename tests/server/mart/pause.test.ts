@@ -44,6 +44,11 @@ describeMarket('pausing new orders', (market) => {
     expect(await buyer.call('GET /api/buyer/carts/all')).toMatchObject([
       { pausedUntil: HALF_PAST_TWO, pickupFrom: HALF_PAST_TWO },
     ]);
+    // So do the lists, whose windows begin with the orders, too.
+    expect((await nearby(mart))[0]).toMatchObject({
+      pickupFrom: HALF_PAST_TWO,
+      pickupUntil: '2026-11-20T06:30:00.000Z',
+    });
     const search = { ...mart.at, search: '사과' };
     expect((await market().nobody.call('GET /api/buyer/products/search', { query: search }))[0]).toMatchObject({
       pausedUntil: HALF_PAST_TWO,
@@ -55,6 +60,24 @@ describeMarket('pausing new orders', (market) => {
     expect((await nearby(mart))[0]).not.toHaveProperty('pausedUntil');
     expect((await detail(product)).store.pausedUntil).toBeNull();
     await market().order(buyer, product);
+  });
+
+  test('lists nothing whose sale ends before it can be picked up after the pause', async () => {
+    const mart = await market().mart();
+    const endingIn = (minutes: number) => market().product(mart, { saleEndsIn: { minutes } });
+    const [short, long] = [await endingIn(38), await endingIn(60)];
+    expect((await nearby(mart)).map(({ productId }) => productId)).toEqual(expect.arrayContaining([short.id, long.id]));
+    await pause(mart);
+    expect((await nearby(mart)).map(({ productId }) => productId)).toEqual([long.id]);
+    expect((await detail(short)).pickup.possible).toBe(false);
+    expect((await detail(long)).pickup).toMatchObject({ possible: true, from: HALF_PAST_TWO });
+    // Who looks for what they can come for at two finds nothing, at three that it is over.
+    const at = (pickupHour: number) =>
+      market().nobody.call('GET /api/buyer/products/nearby', {
+        query: { lat: mart.at.lat, lng: mart.at.lng, pickupHour },
+      });
+    expect((await at(14)).map(({ productId }) => productId)).toEqual([long.id]);
+    expect(await at(15)).toEqual([]);
   });
 
   test('leaves orders that are there alone: they are extended and checked in', async () => {

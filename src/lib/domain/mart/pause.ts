@@ -13,6 +13,9 @@ export const PAUSE_MAX_MINUTES = 180;
 export const pauseAt = (pausedUntil: Date | null | undefined, now: Date): Date | null =>
   pausedUntil && pausedUntil > now ? pausedUntil : null;
 
+/** From when on a mart takes orders: now, or the end of its pause. */
+export const ordersFrom = (pausedUntil: Date | null | undefined, now: Date): Date => pauseAt(pausedUntil, now) ?? now;
+
 /**
  * The end of a pause after one more press: 30 minutes from now, or 30 more; null where that is longer than three hours
  * from now. At a whole minute, as cached answers end at one.

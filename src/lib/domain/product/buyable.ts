@@ -1,4 +1,5 @@
 import { type Hours, isAllDay, openSpans } from '../mart/hours.ts';
+import { ordersFrom } from '../mart/pause.ts';
 import type { Way } from '../money.ts';
 import {
   CARD_WINDOW_MINUTES,
@@ -29,9 +30,10 @@ export interface MartWindow {
 }
 
 /**
- * The window of the first way to pay that is possible: on-site, or where its mart is about to close a reservation. Null
- * where nothing can be bought. It changes at whole minutes only, as answers are kept until the next one. It agrees with
- * `pickupWindow`: a property test holds them to each other. rules.md section 6.
+ * The window of ordering at `now`, which is the end of a pause where the mart pauses (`ordersFrom`), by the first way to
+ * pay that is possible: on-site, or where its mart is about to close a reservation. Null where nothing can be bought.
+ * It changes at whole minutes only, as answers are kept until the next one. It agrees with `pickupWindow`: a property
+ * test holds them to each other. rules.md section 6.
  */
 export function martWindow(hours: Hours, takesCards: boolean, now: Date): MartWindow | null {
   const at = minuteOf(now).getTime();
@@ -92,17 +94,25 @@ function firstOpenIn(hours: Hours, from: Date, to: Date): Date | null {
 /**
  * The earliest sale end, in milliseconds since 1970, with which a mart's product, bought at `now`, can be picked up in
  * the next hour of that name (0..23, Seoul) by some way to pay; Infinity where there is none. Ten minutes of the hour
- * are enough, while the mart is open. It changes at whole minutes only. rules.md section 6.
+ * are enough, while the mart is open and its orders have begun, if it pauses. It changes at whole minutes only. rules.md
+ * section 6.
  */
-export function leastSaleEndAtHour(hours: Hours, takesCards: boolean, now: Date, hour: number): number {
-  const at = minuteOf(now);
-  const { from, to } = nextHour(hour, at);
+export function leastSaleEndAtHour(
+  hours: Hours,
+  takesCards: boolean,
+  now: Date,
+  hour: number,
+  pausedUntil: Date | null = null,
+): number {
+  const ordered = ordersFrom(pausedUntil, now);
+  const at = minuteOf(ordered);
+  const { from, to } = nextHour(hour, minuteOf(now));
   const target = firstOpenIn(hours, new Date(Math.max(from.getTime(), at.getTime())), to);
   if (!target) return Number.POSITIVE_INFINITY;
   const ready = target.getTime() + minutes(MIN_WINDOW_MINUTES);
   const ways: readonly Way[] = takesCards ? ['onSite', 'card', 'reservation'] : ['onSite'];
   const [first, second] = openSpans(hours, at);
-  const judged = judgedAt(now);
+  const judged = judgedAt(ordered);
   const start = Math.max(judged.getTime(), first?.opensAt.getTime() ?? 0);
   const gain = minutes(RESERVATION_MIN_GAIN_MINUTES);
   // A later sale end never ends a window sooner, and only at these do windows become longer by a jump.

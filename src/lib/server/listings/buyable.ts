@@ -1,17 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Hours } from '#lib/domain/mart/hours.ts';
 import { PAYMENT_METHOD, type PaymentMethod } from '#lib/domain/mart/mart.ts';
+import { ordersFrom } from '#lib/domain/mart/pause.ts';
 import { martWindow } from '#lib/domain/product/buyable.ts';
 import { MS_PER_SECOND } from '#lib/domain/time.ts';
 import type { Db } from '../platform/database/connect.ts';
 import type { ListedMart, SellingMart } from './listed-mart.ts';
 
 export const sellingMart = (
-  mart: { id: number; paymentMethod: PaymentMethod; showsNextPrice: boolean },
+  mart: { id: number; paymentMethod: PaymentMethod; showsNextPrice: boolean; pausedUntil: Date | null },
   hours: Hours,
   now: Date,
 ): SellingMart & Pick<ListedMart, 'window' | 'showsNextPrice'> => {
-  const window = martWindow(hours, mart.paymentMethod === PAYMENT_METHOD.cardToo, now);
+  const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
+  const window = martWindow(hours, takesCards, ordersFrom(mart.pausedUntil, now));
   const { id, showsNextPrice } = mart;
   return { id, showsNextPrice, window, leastSaleEnd: window?.leastSaleEnd ?? Number.POSITIVE_INFINITY };
 };

@@ -5,6 +5,7 @@ import { normaliseSearch } from '#lib/domain/discovery/search.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import type { Hours } from '#lib/domain/mart/hours.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
+import { ordersFrom } from '#lib/domain/mart/pause.ts';
 import { leastSaleEndAtHour, type MartWindow, martWindow } from '#lib/domain/product/buyable.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import type { Invalidation } from '../platform/cache/invalidation.ts';
@@ -141,15 +142,17 @@ export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' 
 
   function sellingOf(spot: Spot, now: Date): NonNullable<Spot['selling']> {
     const minute = Math.floor(now.getTime() / MS_PER_MINUTE);
-    if (spot.selling?.minute !== minute)
-      spot.selling = { minute, window: martWindow(spot.hours, spot.takesCards, now), atHours: new Map() };
+    if (spot.selling?.minute !== minute) {
+      const window = martWindow(spot.hours, spot.takesCards, ordersFrom(spot.pausedUntil, now));
+      spot.selling = { minute, window, atHours: new Map() };
+    }
     return spot.selling;
   }
 
   /** The same of an hour of the day: a filter asks for twelve of them at once. */
   function leastAtHour(spot: Spot, now: Date, hour: number): number {
     const { atHours } = sellingOf(spot, now);
-    const least = atHours.get(hour) ?? leastSaleEndAtHour(spot.hours, spot.takesCards, now, hour);
+    const least = atHours.get(hour) ?? leastSaleEndAtHour(spot.hours, spot.takesCards, now, hour, spot.pausedUntil);
     atHours.set(hour, least);
     return least;
   }

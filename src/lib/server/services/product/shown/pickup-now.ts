@@ -1,7 +1,7 @@
 import type { ProductDetail } from '#lib/contract/product/products.ts';
 import { pickupStart } from '#lib/domain/mart/hours.ts';
 import { martTakes, type PaymentMethod } from '#lib/domain/mart/mart.ts';
-import { pauseAt } from '#lib/domain/mart/pause.ts';
+import { ordersFrom } from '#lib/domain/mart/pause.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { type PickupTerms, pickupWindow } from '#lib/domain/order/pickup.ts';
 
@@ -15,7 +15,7 @@ export function pickupNow(
   { paymentMethod, pausedUntil }: { paymentMethod: PaymentMethod; pausedUntil: Date | null },
   terms: Omit<PickupTerms, 'way'>,
 ): ProductDetail['pickup'] {
-  const now = pauseAt(pausedUntil, terms.now) ?? terms.now;
+  const now = ordersFrom(pausedUntil, terms.now);
   const windows = WAYS.filter((way) => martTakes(paymentMethod, way)).map((way) =>
     pickupWindow({ ...terms, way, now }),
   );
