@@ -6,7 +6,9 @@ import { astro, getFetchState } from 'astro/hono';
 import type { Context, Hono } from 'hono';
 import { createPipeline } from '#lib/server/app.ts';
 import type { AppEnv } from '#lib/server/app-env.ts';
+import { brand } from '#lib/server/config/brand.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { MANIFEST_PATH, readBrandFiles } from '#lib/server/pipeline/brand/brand-files.ts';
 import { isReadable } from '#lib/server/pipeline/sanitize-request.ts';
 import { clientAddress } from '#lib/server/platform/http/client-address.ts';
 import { isPage } from '#lib/server/platform/http/security-headers.ts';
@@ -29,9 +31,10 @@ let pipeline: Promise<Hono<AppEnv>> | undefined;
 
 /** The pipeline of this process (lib/server/app.ts). */
 export function openPipeline(): Promise<Hono<AppEnv>> {
-  pipeline ??= getRuntime().then((runtime) =>
-    createPipeline(runtime, { clientFolder, renderPage: (c) => renderPage(c, runtime.deps) }),
-  );
+  pipeline ??= getRuntime().then(async (runtime) => {
+    const brandFiles = await readBrandFiles(brand, clientFolder);
+    return createPipeline(runtime, { brandFiles, clientFolder, renderPage: (c) => renderPage(c, runtime.deps) });
+  });
   return pipeline;
 }
 
@@ -46,7 +49,7 @@ const SECTIONS = /^\/(buyer|seller|operator)(\/|$)/;
  * pages; and what is no address at all, which it refuses.
  */
 export function ownAddresses(): (path: string) => boolean {
-  const files = new Set(clientFolder ? filesOf(clientFolder) : []);
+  const files = new Set([MANIFEST_PATH, ...(clientFolder ? filesOf(clientFolder) : [])]);
   const hasPage = (url: string) => !NO_PAGE.includes(new FetchState(new Request(url)).routeData?.route ?? '/404');
   return (path) => {
     if (!path.startsWith('/') || !isPage(path) || SECTIONS.test(path) || files.has(path)) return true;

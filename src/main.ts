@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { marketWith } from '#lib/domain/market/brand-name.ts';
 import { type Config, readConfig } from '#lib/server/config/config.ts';
 import { createMarketServer, DRAIN_MS, requestListener, stopServer } from '#lib/server/pipeline/server.ts';
 import { createStartingApp, createWaitingApp, SHORT_START_MS } from '#lib/server/pipeline/starting.ts';
@@ -120,7 +121,7 @@ async function start(): Promise<void> {
   const { log } = runtime.deps;
   // Nothing that is asked for may end the process.
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
-  console.warn(`동네마켓이 준비됐어요: ${config.publicOrigin}`);
+  console.warn(`${marketWith('이/가')} 준비됐어요: ${config.publicOrigin}`);
 }
 
 /**

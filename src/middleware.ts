@@ -5,6 +5,7 @@ import { POSTCODE_PATH } from '#lib/domain/discovery/postcode.ts';
 import { readTravel, TRAVEL_COOKIE, TRAVEL_DAYS } from '#lib/domain/discovery/travel.ts';
 import { decodePlace, encodePlace, LOCATED_COOKIE, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
 import { isAskedOn, isSellersPage } from '#lib/domain/market/policy.ts';
+import { brand } from '#lib/server/config/brand.ts';
 import type { Context } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { optionsOf } from '#lib/server/listings/cache-dependencies.ts';
@@ -26,6 +27,7 @@ const PAGE_HEADERS: Record<string, string> = {
   'Cache-Control': 'private, no-cache',
 };
 
+const POLICY = 'Content-Security-Policy';
 const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
 /**
  * Another site that opened the window of somebody's page has no hand on it; the payment window is a popup that its
@@ -130,6 +132,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     response = new Response(body, { status: isAway ? 503 : 500, headers });
     if (isAway) response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   }
+  allowBrandStyle(response.headers);
   for (const [name, value] of Object.entries(PAGE_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
@@ -143,6 +146,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
   response.headers.set('Date', now.toUTCString());
   return response;
 });
+
+/** The operator's colours are an inline style, the same on every page: no third file comes before the first paint. */
+function allowBrandStyle(headers: Headers): void {
+  const policy = headers.get(POLICY);
+  if (brand.style && policy) headers.set(POLICY, policy.replace('style-src ', `style-src '${brand.style.hash}' `));
+}
 
 /**
  * The page of the postcode search runs a third party's script, under a policy of its own. It is nobody's: no cookie is
@@ -169,6 +178,6 @@ async function searchPage(
   const response = await next();
   response.headers.set('Cache-Control', 'no-cache');
   // `npm run dev` needs a way back to its server, and sets no policy on other pages either.
-  if (!import.meta.env.DEV) response.headers.set('Content-Security-Policy', postcodePolicy(config));
+  if (!import.meta.env.DEV) response.headers.set(POLICY, postcodePolicy(config));
   return response;
 }

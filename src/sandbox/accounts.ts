@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 /** The people of the demo town who can sign in, at Google's and at Naver's stand-in alike (design.md section 3). */
 export interface DemoAccount {
   email: string;
@@ -11,8 +12,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'buyer2@demo.test', name: '이바다', role: '구매자' },
   { email: 'owner@demo.test', name: '박정호', role: '마트 두 곳의 총괄 매니저' },
   { email: 'clerk@demo.test', name: '최은지', role: '마트 직원' },
-  { email: 'operator@demo.test', name: '한지원', role: '동네마켓 운영자 (대표)' },
-  { email: 'support@demo.test', name: '윤소라', role: '동네마켓 운영자 (고객 지원)' },
-  { email: 'finance@demo.test', name: '오태민', role: '동네마켓 운영자 (정산)' },
+  { email: 'operator@demo.test', name: '한지원', role: `${MARKET_NAME} 운영자 (대표)` },
+  { email: 'support@demo.test', name: '윤소라', role: `${MARKET_NAME} 운영자 (고객 지원)` },
+  { email: 'finance@demo.test', name: '오태민', role: `${MARKET_NAME} 운영자 (정산)` },
   { email: 'newcomer@demo.test', name: '정새롬', role: '처음 온 사람' },
 ];

@@ -70,7 +70,7 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   runtime: { server: true, sandbox: true },
   pageCache: { server: true, runtime: true },
   fetch: { server: true, runtime: true },
-  main: { server: true, runtime: true, fetch: true },
+  main: { server: true, domain: true, runtime: true, fetch: true },
   middleware: { server: true, web: true, contract: true, domain: true, runtime: true },
   package: {},
 };
@@ -163,7 +163,6 @@ const KOREAN_WORDS: Record<string, string> = {
   'services/payment/verdict.ts': 'the card company’s words for ways to pay',
   'services/payment/refund-reason.ts': 'what the card company prints on a statement',
   'services/payment/void-payments.ts': 'what the card company prints on a statement',
-  'services/person/operators/second-factor.ts': 'the name of the market in an authenticator',
   'services/person/session/sign-in.ts': 'the name of who has none at their provider',
   'services/market/check-market.ts': 'an address that a provider is tried with',
 };
@@ -261,12 +260,15 @@ describe('imports run one way (docs: design, section 2)', () => {
     expect(problems).toEqual([]);
   });
 
-  test('pictures are decoded by the process that may end, and by the sandbox, which draws its own', () => {
+  test('pictures are decoded by the process that may end, the operator’s logo at the start, the sandbox’s by itself', () => {
     const decoding = sources.filter(({ imports }) => imports.some(({ specifier }) => specifier === 'sharp'));
     expect(decoding.map(({ path }) => path).filter((path) => !path.startsWith(LAYERS.sandbox))).toEqual(
-      ['cut-paper', 'cut-picture', 'draw-share-picture', 'picture-process'].map(
-        (name) => `src/lib/server/platform/files/${name}.ts`,
-      ),
+      [
+        'pipeline/brand/draw-pictures',
+        ...['cut-paper', 'cut-picture', 'draw-share-picture', 'picture-process'].map(
+          (name) => `platform/files/${name}`,
+        ),
+      ].map((name) => `src/lib/server/${name}.ts`),
     );
     const decoders = /\/(cut-paper|cut-picture|draw-share-picture|picture-process)\.ts$/;
     const users = sources.filter(({ imports }) =>

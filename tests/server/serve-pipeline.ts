@@ -17,7 +17,10 @@ export async function servePipeline(
   { timeouts, ...parts }: Options = {},
 ): Promise<{ server: Server; origin: string; close(): Promise<void> }> {
   const renderPage = async () => new Response('a page');
-  const server = createMarketServer(createPipeline(runtime, { clientFolder: null, renderPage, ...parts }), timeouts);
+  const server = createMarketServer(
+    createPipeline(runtime, { brandFiles: new Map(), clientFolder: null, renderPage, ...parts }),
+    timeouts,
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     server,

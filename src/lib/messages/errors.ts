@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/person/limits.ts';
@@ -85,7 +86,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
 
   soldOut: '방금 다 팔렸어요.',
   saleEnded: '판매가 끝난 상품이에요.',
-  productHidden: '동네마켓 운영자가 숨긴 상품이라 다시 올리거나 수정할 수 없어요. 이유는 마트 기록에서 볼 수 있어요.',
+  productHidden: `${MARKET_NAME} 운영자가 숨긴 상품이라 다시 올리거나 수정할 수 없어요. 이유는 마트 기록에서 볼 수 있어요.`,
   productRecalled: '회수한 상품이라 다시 팔거나 수정할 수 없어요.',
   bulkHasProblems: (d) =>
     `바꿀 수 없는 상품이 ${formatNumber(d.n ?? 1)}개 있어 하나도 바꾸지 않았어요.${d.text ? ` ${d.text}` : ''}`,

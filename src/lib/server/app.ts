@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { App, AppEnv } from './app-env.ts';
 import type { Deps } from './deps.ts';
+import { type BrandFiles, serveBrandFiles } from './pipeline/brand/brand-files.ts';
 import { countViews } from './pipeline/count-views.ts';
 import { edgeHeaders } from './pipeline/edge-headers.ts';
 import { errorMapper, refuse, refuseInput } from './pipeline/errors.ts';
@@ -67,6 +68,8 @@ import type { Runtime } from './runtime.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/order/end/expire-due.ts';
 
 export interface PipelineParts extends Pick<AppOptions, 'checkAnswers'> {
+  /** The manifest, and the pictures of a face of the operator's own. */
+  brandFiles: BrandFiles;
   /** The built files; none under `astro dev`, where Vite serves them. */
   clientFolder: string | null;
   /** Astro: its cache (pipeline/cache/page-cache.ts), its middleware (src/middleware.ts), the page. */
@@ -80,7 +83,7 @@ export interface PipelineParts extends Pick<AppOptions, 'checkAnswers'> {
  */
 export function createPipeline(
   runtime: Runtime,
-  { clientFolder, renderPage, ...options }: PipelineParts,
+  { brandFiles, clientFolder, renderPage, ...options }: PipelineParts,
 ): Hono<AppEnv> {
   const { deps, metrics, tracing, sandbox, views, expireDueOrders, makeLimiter } = runtime;
   const { config, log } = deps;
@@ -102,6 +105,7 @@ export function createPipeline(
   app.use(closeUnlessComplete);
   app.use(securityHeaders(config));
   app.use(onPages(readOnly), onPages(readBody));
+  app.use(onPages(serveBrandFiles(brandFiles)));
   // Before the shedding: a page that was let in gets its files, and one costs less than the decision whether to serve
   // it.
   if (clientFolder) app.use(onPages(staticFiles(clientFolder, config)));

@@ -1,5 +1,6 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { refundReason } from '#lib/server/services/payment/refund-reason.ts';
@@ -38,7 +39,7 @@ export async function adoptPayments(db: Db, store: SandboxStore): Promise<void> 
       return {
         paymentKey: payment.paymentKey,
         orderId: payment.providerOrderId,
-        orderName: '동네마켓 주문',
+        orderName: `${MARKET_NAME} 주문`,
         amountWon: payment.amountWon,
         taxFreeWon: payment.taxFreeWon,
         status,

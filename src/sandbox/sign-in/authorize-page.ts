@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { demoAccounts } from '../accounts.ts';
 import { sandboxPage } from '../page.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
@@ -14,7 +15,7 @@ export function authorizePage(standIn: SignInStandIn, request: AuthorizeRequest,
     formTargets: [request.redirect_uri],
     body: html`
 <h1>${standIn.title} 계정 선택</h1>
-<p class="soft">동네마켓에 이름과 이메일을 전해요.</p>
+<p class="soft">${MARKET_NAME}에 이름과 이메일을 전해요.</p>
 ${demoAccounts.map(
   (account) => html`<form method="post" action="${action}">${carried}
 <input type="hidden" name="email" value="${account.email}">

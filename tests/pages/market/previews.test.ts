@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MARKET_SENTENCE } from '#lib/messages/market/about.ts';
+import { DEFAULT_TAGLINE } from '#lib/messages/market/about.ts';
 import { ORIGIN } from '../../e2e/server.ts';
 import { textOf } from '../dom.ts';
 import { HONGDAE, type OpenedPage, Visitor } from '../visitor.ts';
@@ -77,7 +77,7 @@ test('the market can be installed', async () => {
   const manifest = await (await visitor.request('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ start_url: '/buyer', display: 'standalone', lang: 'ko' });
   const home = await visitor.open('/home');
-  expect([manifest.description, meta(home, 'description')]).toEqual([MARKET_SENTENCE, `${MARKET_SENTENCE}.`]);
+  expect([manifest.description, meta(home, 'description')]).toEqual([DEFAULT_TAGLINE, `${DEFAULT_TAGLINE}.`]);
   for (const { src, type } of [...manifest.icons, ...manifest.screenshots]) {
     expect((await visitor.request(src)).headers.get('content-type'), src).toBe(type);
   }

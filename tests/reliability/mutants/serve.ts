@@ -10,6 +10,6 @@ import { sandbox } from '#sandbox/open.ts';
 const runtime = await createRuntime(process.env, async () => sandbox);
 const { port, host } = runtime.deps.config;
 const renderPage = async () => new Response('a page');
-const server = createMarketServer(createPipeline(runtime, { clientFolder: null, renderPage }));
+const server = createMarketServer(createPipeline(runtime, { brandFiles: new Map(), clientFolder: null, renderPage }));
 server.listen(port, host, () => runtime.catchUp());
 process.on('unhandledRejection', (err) => runtime.deps.log.error({ err }, 'unhandled rejection'));

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { piecesRefundWon } from '#lib/domain/money.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -10,6 +11,8 @@ import { checkWaitingPayments } from '#lib/server/services/payment/check-waiting
 import { attributeHandRefund } from '#lib/server/services/payment/operator/attribute-hand-refund.ts';
 import { listHandRefunds } from '#lib/server/services/payment/operator/payment-orders.ts';
 import { type PartRefund, requestPartRefund } from '#lib/server/services/payment/request-refund.ts';
+import type { PaymentRecord } from '#sandbox/toss/payment-record.ts';
+import { PAYMENT_KIND } from '#sandbox/toss/payments.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket } from '../market.ts';
 import { expectStaffTold, twoEmployees } from '../mart-staff.ts';
@@ -144,6 +147,29 @@ describeMarket<ServedMarket>(
       });
       expect(refused).toMatchObject({ status: 409, code: 'refundTooLarge', n: 0 });
       await expect(giveBack(order!.id, { origin: 'dispute' })).rejects.toMatchObject({ code: 'refundTooLarge' });
+    });
+
+    test('made before the market got another name is still known as ours, and not as one by hand', async () => {
+      const scene = await bought();
+      const { orderId } = scene.card;
+      await pickUp(scene);
+      await giveBack(scene.orderId, ofPieces(1));
+      await desk().settle();
+      await market().store.update<PaymentRecord, null>(PAYMENT_KIND, orderId, (record) => {
+        const cancels = record!.cancels.map((one) => ({ ...one, reason: one.reason.replace(MARKET_NAME, '온마을') }));
+        return { next: { ...record!, cancels }, answer: null };
+      });
+      // Each refund reads first what the provider has given back.
+      await giveBack(scene.orderId, ofPieces(1));
+      await desk().settle();
+      expect((await desk().record(orderId)).cancels.map(({ reason }) => reason.split(' ')[0])).toEqual([
+        '온마을',
+        MARKET_NAME,
+      ]);
+      expect(await refundsOf(scene.orderId)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }]);
+      expect(await market().db.select().from(handRefunds).where(eq(handRefunds.paymentId, scene.paymentId))).toEqual(
+        [],
+      );
     });
 
     test('ten at once: as many as fit, never more than was paid', async () => {

@@ -1,5 +1,6 @@
 import { Picture } from '#islands/shared/Picture.tsx';
 import { QrCode } from '#islands/shared/QrCode.tsx';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { POSTER_TEXTS, posterLabel, qrLabel } from '#lib/messages/mart/poster.ts';
 import css from './poster.module.css';
 
@@ -54,7 +55,7 @@ export function Poster({ paper, name, photoKey, address, hours, pickupNote, url 
           </div>
         </div>
         <p className={css.foot}>
-          <strong>동네마켓</strong>
+          <strong>{MARKET_NAME}</strong>
           <span>
             {address} · {hours}
           </span>

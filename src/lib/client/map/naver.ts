@@ -6,13 +6,13 @@ import { pinClass, pinFace } from './pin-face.ts';
 
 const PIN_SIZE_PX = 36;
 const ME_SIZE_PX = 20;
-/** Naver draws rings by attributes of its own and takes no class; this is the accent of tokens.css. */
-const RING_COLOUR = '#1c7443';
 
 /** The port on Naver Maps. */
 export async function openNaverMap(source: NaverSource, { element, centre, zoom }: MapStart): Promise<MapView> {
   const maps = await loadNaverMaps(source);
   const at = ({ lat, lng }: Place) => new maps.LatLng(lat, lng);
+  // Naver draws rings by attributes of its own and takes no class.
+  const ringColour = getComputedStyle(element).getPropertyValue('--color-accent');
   const map = new maps.Map(element, { center: at(centre), zoom });
   const iconOf = (pin: MapPin, isSelected: boolean): NaverIcon => ({
     content: `<span class="${pinClass(pin)}${isSelected ? ' map-pin-selected' : ''}">${pinFace(pin)}</span>`,
@@ -60,8 +60,8 @@ export async function openNaverMap(source: NaverSource, { element, centre, zoom 
     },
     drawRing(place, radius) {
       ring?.setMap(null);
-      const stroke = { strokeColor: RING_COLOUR, strokeWeight: 2 };
-      const fill = { fillColor: RING_COLOUR, fillOpacity: 0.06 };
+      const stroke = { strokeColor: ringColour, strokeWeight: 2 };
+      const fill = { fillColor: ringColour, fillOpacity: 0.06 };
       ring = new maps.Circle({ map, center: at(place), radius, ...stroke, ...fill, clickable: false });
     },
     moveTo(place, closeness) {

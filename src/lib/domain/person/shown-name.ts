@@ -1,4 +1,5 @@
 import { composed } from '../composed.ts';
+import { MARKET_NAME } from '../market/brand-name.ts';
 import { charactersOf } from '../text.ts';
 import { GONE_NAME } from './account.ts';
 
@@ -37,7 +38,8 @@ export function isSameName(a: string, b: string): boolean {
   return ofOne.some((reading) => reading !== '' && ofOther.includes(reading));
 }
 
-const MARKET = '동네마켓';
+/** As a passer-by reads it; whoever calls a market '(주)온마을' calls it '온마을'. */
+const MARKET = bare(MARKET_NAME);
 /** Words of those who speak for the market. */
 const OFFICE =
   '관리자|관리팀|관리인|운영자|운영팀|운영진|고객센터|고객지원|고객상담|상담센터|상담원|상담사|시스템|공지사항|본사|정산팀|안전결제|결제센터|환불센터|admin|administrator|operator|customerservice|customercenter|support|system';

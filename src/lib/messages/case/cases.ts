@@ -8,6 +8,7 @@ import {
   type OrderTrouble,
   type ReportOutcome,
 } from '#lib/domain/case/case.ts';
+import { MARKET_NAME, marketWith } from '#lib/domain/market/brand-name.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { seoulDayStart } from '#lib/domain/time.ts';
 import { datedMomentText, dateText, spokenDay } from '../dates.ts';
@@ -39,7 +40,7 @@ export const CASE_KIND_NAMES: Record<CaseKind, string> = {
 
 export const CASE_STATE_NAMES: Record<CaseState, string> = {
   waitingMart: '마트 답변 대기',
-  waitingOperator: '동네마켓 확인 중',
+  waitingOperator: `${MARKET_NAME} 확인 중`,
   decided: '결정됨',
   closed: '종료',
 };
@@ -62,11 +63,11 @@ const REASONS: Record<CaseReason, string> = {
   spam: '광고나 도배예요',
   other: '기타',
   taxOffice: '국세청의 사업자 상태',
-  market: '동네마켓이 보낸 글',
+  market: `${marketWith('이/가')} 보낸 글`,
 };
 export const caseReasonText = (reason: string): string => REASONS[reason as CaseReason] ?? reason;
 
-const SIDES = { buyer: '문의한 분', mart: '마트', operator: '동네마켓' } as const;
+const SIDES = { buyer: '문의한 분', mart: '마트', operator: MARKET_NAME } as const;
 export const sideText = (side: keyof typeof SIDES): string => SIDES[side];
 export const TO_NAMES = { all: '모두에게', buyer: '문의한 분에게만', mart: '마트에만', note: '운영자 메모' } as const;
 export const toText = (to: keyof typeof TO_NAMES): string => TO_NAMES[to];
@@ -88,7 +89,7 @@ export const sentText = (dueAt: string): string => `보냈어요. ${dueText(dueA
 const STEPS: Record<CaseStep['name'], string> = {
   sent: '보냈어요',
   mart: '마트 답변',
-  market: '동네마켓 확인',
+  market: `${MARKET_NAME} 확인`,
   outcome: '결과',
 };
 export const STEP_NOW = '지금';
@@ -97,7 +98,7 @@ export const STEP_NOW = '지금';
 export function stepText({ name, is }: CaseStep, { dueAt, martUntil }: { dueAt: string; martUntil: string | null }) {
   const by =
     name === 'mart' && is === 'now' && martUntil
-      ? `${MART_ANSWER_HOURS}시간 안에 답하지 않으면 동네마켓이 확인해요`
+      ? `${MART_ANSWER_HOURS}시간 안에 답하지 않으면 ${marketWith('이/가')} 확인해요`
       : name === 'outcome' && is !== 'done'
         ? dueText(dueAt)
         : null;
@@ -113,7 +114,7 @@ export const HELP = {
   title: '고객센터',
   lead: '진행 상황은 영업일 3일, 결과는 영업일 10일 안에 알려 드려요.',
   martTitle: '문의와 분쟁',
-  martLead: '분쟁은 48시간 안에 답해 주세요. 답이 없으면 동네마켓이 결정해요.',
+  martLead: `분쟁은 48시간 안에 답해 주세요. 답이 없으면 ${marketWith('이/가')} 결정해요.`,
   none: '아직 문의가 없어요',
   noneText: '궁금한 일이나 주문에 생긴 문제를 알려 주세요.',
   martNone: '아직 분쟁이 없어요',
@@ -126,7 +127,7 @@ export const HELP = {
   standing: '진행 상황',
   sameOrder: '이 주문으로 보낸 문의가 있어요.',
   seeCase: '진행 상황 보기',
-  paidAtMart: '매장에서 내는 주문이라 환불 금액은 적지 않아요. 마트와 동네마켓이 확인하고 알려 드려요.',
+  paidAtMart: `매장에서 내는 주문이라 환불 금액은 적지 않아요. 마트와 ${marketWith('이/가')} 확인하고 알려 드려요.`,
   spoiledPhoto: '상한 곳이 보이는 사진이 있으면 더 빨리 확인돼요.',
   shutNow: '지금 매장 앞이라면 전화해 보세요.',
   call: '마트에 전화하기',
@@ -144,7 +145,7 @@ export const HELP = {
   appealSend: '이의 제기하기',
   answer: '답하기',
   accept: '돌려줄 금액 (원)',
-  acceptHint: '적은 금액이 바로 환불돼요. 비우면 동네마켓이 결정해요. 카드로 결제한 주문은 0원도 같아요.',
+  acceptHint: `적은 금액이 바로 환불돼요. 비우면 ${marketWith('이/가')} 결정해요. 카드로 결제한 주문은 0원도 같아요.`,
   words: '전달할 내용',
   asked: '돌려받으려는 금액',
   refunded: '환불하기로 한 금액',
@@ -205,4 +206,4 @@ export const handedOverText = (
 ): string =>
   `주문 #${id} ${productName} ${quantity}개를 ${datedMomentText(scannedAt, now)}에 인터넷 없이 건넸다고 적혀 있지만, 손님에게는 이미 ${
     outcome === 'moneyBack' ? '환불한다고' : '취소됐다고'
-  } 알렸어요. 주문은 그대로 뒀어요. 건넨 것이 맞다면 그때 일을 여기에 적어 주세요. 동네마켓이 확인해서 답해 드릴게요.`;
+  } 알렸어요. 주문은 그대로 뒀어요. 건넨 것이 맞다면 그때 일을 여기에 적어 주세요. ${marketWith('이/가')} 확인해서 답해 드릴게요.`;

@@ -1,5 +1,4 @@
 import { MAKE_ALERT_ID } from '#lib/domain/discovery/alert-address.ts';
-import { takeApart } from '#lib/domain/discovery/hangul.ts';
 import {
   type ConditionName,
   type Conditions,
@@ -10,6 +9,8 @@ import { MOST_COUNTED, type NarrowedCount } from '#lib/domain/discovery/narrowin
 import type { Reading } from '#lib/domain/discovery/search-readings.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { particleAfter } from '#lib/domain/particle.ts';
+import { seeTownText } from './map.ts';
 
 export const SORT_NAMES: Record<ProductSort, string> = {
   spread: '기본순',
@@ -69,22 +70,10 @@ export function takeBackText(chosen: Partial<Conditions>, { count, ...left }: Na
   return `${what} 해제하고 ${amountText(count)} 보기`;
 }
 
-const FINAL_RIEUL = 8;
-/** '엘', '엠', '엔' and '알' end in a consonant; '영', '일', '삼', '육', '칠' and '팔' too. */
-const CLOSED_SIGN = /[lmnr013678]$/i;
-/** '엠', '엔', '영', '삼' and '육': in a consonant that is not ㄹ. */
-const CLOSED_NOT_RIEUL = /[mn036]$/i;
-
-/** '사과로', '수박으로', '귤로', '우유3으로'. */
-function by(text: string): string {
-  if (CLOSED_NOT_RIEUL.test(text)) return `‘${text}’으로`;
-  const final = takeApart([...text].at(-1) ?? '')?.final ?? 0;
-  return `‘${text}’${final === 0 || final === FINAL_RIEUL ? '로' : '으로'}`;
-}
-
 /** How a search was understood, where it was not taken word for word. */
 export function readingHint(typed: string, { by: how, text }: Pick<Reading, 'by' | 'text'>): string | null {
-  if (how === 'keyboard') return `‘${typed}’${CLOSED_SIGN.test(typed) ? '을' : '를'} ${by(text)} 찾았어요.`;
+  if (how === 'keyboard')
+    return `‘${typed}’${particleAfter(typed, '을/를')} ‘${text}’${particleAfter(text, '으로/로')} 찾았어요.`;
   if (how === 'initials') return `초성 ‘${typed}’에 맞는 이름을 찾았어요.`;
   if (how === 'closest') return `‘${text}’에 가장 가까운 상품이에요.`;
   if (how === 'similar') return `정확히 ‘${typed}’인 상품은 없어서 비슷한 이름을 찾았어요.`;
@@ -96,11 +85,11 @@ export const PAST_THE_LAST = { title: '더 볼 상품이 없어요', text: '팔�
 export const FROM_THE_FIRST = '처음 상품부터 보기';
 
 /** Where a list has nothing, whatever its conditions; `elsewhere` is where there is something for sure. */
-export const EMPTY_HOME = {
+export const emptyHome = (town: { at: string; name: string | null }) => ({
   title: '3km 안에 파는 상품이 없어요',
   text: '상품이 올라온 다른 동네를 둘러보세요.',
-  elsewhere: { href: '/buyer?place=37.557,126.925', label: '홍대입구역 근처 보기' },
-};
+  elsewhere: { href: `/buyer?place=${town.at}`, label: seeTownText(town.name) },
+});
 const ALL_NEARBY = { href: '/buyer', label: '가까운 상품 모두 보기' };
 export const emptyCategory = (category: string) => ({
   title: `3km 안에 ${category} 상품이 없어요`,

@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { TodayKind } from '#lib/domain/market/operator-today.ts';
 import type { MartListState } from '#lib/domain/mart/application.ts';
@@ -70,7 +71,7 @@ const SUBJECTS: Record<string, string> = {
 
 /** '회원 12' of 'user 12'. */
 export function subjectText(subject: string | null): string {
-  if (subject === null) return '동네마켓 전체';
+  if (subject === null) return `${MARKET_NAME} 전체`;
   const [noun = '', ...rest] = subject.split(' ');
   return [SUBJECTS[noun] ?? noun, ...rest].join(' ');
 }
@@ -284,7 +285,7 @@ const ORIGINS: Record<string, string> = {
   chargeback: '카드사 차지백',
 };
 export const originText = (origin: string): string => ORIGINS[origin] ?? origin;
-const BEARERS = { mart: '마트 부담', market: '동네마켓 부담' } as const;
+const BEARERS = { mart: '마트 부담', market: `${MARKET_NAME} 부담` } as const;
 export const bearerText = (bearer: keyof typeof BEARERS): string => BEARERS[bearer];
 
 export const ORDERS = {
@@ -333,7 +334,7 @@ const ACCOUNTS: Record<MoneyAccount, string> = {
   mart: '마트',
   commission: '수수료',
   vat: '수수료 부가세',
-  market: '동네마켓',
+  market: MARKET_NAME,
   fee: '카드사 수수료',
   bank: '은행',
 };

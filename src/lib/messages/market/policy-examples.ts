@@ -1,7 +1,7 @@
+import { MARKET_NAME, marketWith } from '#lib/domain/market/brand-name.ts';
 import { EXAMPLE_MARK, type PolicyKind } from '#lib/domain/market/policy.ts';
 
-export const EXAMPLE_UNALTERED =
-  '예시가 그대로 있어요. 우리 동네마켓의 글로 바꾸고 ‘예시’라고 적힌 제목과 문장을 지워 주세요.';
+export const EXAMPLE_UNALTERED = `예시가 그대로 있어요. 우리 ${MARKET_NAME}의 글로 바꾸고 ‘예시’라고 적힌 제목과 문장을 지워 주세요.`;
 
 /**
  * What stands where an operator has published nothing: plain examples, marked as such, that nobody is asked to agree to
@@ -11,8 +11,8 @@ const POLICY_EXAMPLES: Record<PolicyKind, string> = {
   terms: `## 예시: 이용약관
 ${EXAMPLE_MARK}. 운영자는 자기 약관으로 바꿔야 해요.
 
-## 동네마켓이 하는 일
-동네마켓은 동네 마트와 구매자를 잇는 통신판매중개자예요. 상품을 파는 것은 마트이고, 상품과 거래의 책임은 마트에 있어요.
+## ${marketWith('이/가')} 하는 일
+${marketWith('은/는')} 동네 마트와 구매자를 잇는 통신판매중개자예요. 상품을 파는 것은 마트이고, 상품과 거래의 책임은 마트에 있어요.
 
 ## 가입
 만 14세 이상이면 Google이나 네이버 계정으로 가입할 수 있어요. 언제든지 탈퇴할 수 있어요.

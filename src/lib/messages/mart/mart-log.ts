@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import {
   LOG_KEPT_DAYS,
   type LogChange,
@@ -41,7 +42,7 @@ export const LOG_TEXTS = {
 } as const;
 
 /** Whoever of the market's operators acted is not named to a mart. */
-export const OPERATOR = '동네마켓 운영자';
+export const OPERATOR = `${MARKET_NAME} 운영자`;
 
 export const LOG_GROUP_LABELS: Record<LogGroup, string> = {
   price: '가격',

@@ -1,3 +1,4 @@
+import { marketWith } from '#lib/domain/market/brand-name.ts';
 import type { LogChange } from '#lib/domain/mart/mart-log.ts';
 import { formatWon, type RefundBearer } from '#lib/domain/money.ts';
 import type { MartAlarmKind, MartWideKind } from '#lib/domain/notice/alarm.ts';
@@ -117,7 +118,9 @@ const changedText = (changes: readonly LogChange[], now: Date) =>
 
 const bearsText = (bearer: RefundBearer | null): string => {
   if (bearer === null) return '누가 부담할지 운영자가 정할 때까지 이 주문의 정산은 보류해요.';
-  return bearer === 'mart' ? '마트가 부담해요. 정산에서 빠져요.' : '동네마켓이 부담해요. 정산은 그대로예요.';
+  return bearer === 'mart'
+    ? '마트가 부담해요. 정산에서 빠져요.'
+    : `${marketWith('이/가')} 부담해요. 정산은 그대로예요.`;
 };
 
 const TITLES: Record<MartNewsKind, string> = {
@@ -137,7 +140,7 @@ const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   soldCheap: (news) => `${what(news)} · 어제의 반값보다 싸게 팔렸어요${changedText(news.changes, news.now)}`,
   orderExtendedByBuyer: (news) => `${what(news)}${until(news) || ' · 손님이 픽업 시간을 늘렸어요.'}`,
   orderCancelledByBuyer: (news) => `${what(news)} · 손님이 취소했어요.`,
-  orderCancelledByMarket: (news) => `${what(news)} · 동네마켓이 취소했어요. 건네지 마세요.`,
+  orderCancelledByMarket: (news) => `${what(news)} · ${marketWith('이/가')} 취소했어요. 건네지 마세요.`,
   orderMoneyBack: (news) =>
     `${what(news)} · 손님에게 ${formatWon(news.moneyBack.amountWon)}을 돌려줬어요. ${bearsText(news.moneyBack.bearer)}`,
   orderRefundedByHand: (news) => `${what(news)} · 카드 결제가 취소됐어요. 건네지 마세요.`,

@@ -1,3 +1,4 @@
+import { marketWith } from '#lib/domain/market/brand-name.ts';
 import type { StoppedBusiness } from '#lib/domain/mart/business-number.ts';
 import {
   ADDRESS_DETAIL_MAX_LENGTH,
@@ -15,7 +16,7 @@ export const BUSINESS_NUMBER_ODD = '유효하지 않은 사업자등록번호예
 /** What keeps a mart from being registered or changed, for the forms and the server alike. */
 export const MART_PROBLEM_MESSAGES: Record<MartProblem, string> = {
   nameMissing: '마트 이름을 입력해 주세요.',
-  nameReserved: '동네마켓이나 운영자로 보이는 이름은 쓸 수 없어요.',
+  nameReserved: `${marketWith('이나/나')} 운영자로 보이는 이름은 쓸 수 없어요.`,
   nameTooLong: `마트 이름은 ${MART_NAME_MAX_LENGTH}자까지 쓸 수 있어요.`,
   addressMissing: '주소를 검색해서 골라 주세요.',
   addressTooLong: `주소는 ${ADDRESS_MAX_LENGTH}자까지 쓸 수 있어요.`,

@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 /** The poster that a mart prints and hangs up. */
 export const POSTER_TEXTS = {
   title: '포스터 인쇄',
@@ -9,8 +10,8 @@ export const POSTER_TEXTS = {
   addPhoto: '사진 올리기',
   slogan: '마감 전 먹거리를 싸게',
   scan: '휴대전화 카메라로 QR을 비춰 보세요',
-  steps: ['오늘 싸게 파는 상품을 보고', '동네마켓에서 주문한 다음', '매장에 와서 찾아가세요'],
-  search: '동네마켓에서 이 이름으로 찾아도 돼요',
+  steps: ['오늘 싸게 파는 상품을 보고', `${MARKET_NAME}에서 주문한 다음`, '매장에 와서 찾아가세요'],
+  search: `${MARKET_NAME}에서 이 이름으로 찾아도 돼요`,
 } as const;
 
 /** '○○마트의 포스터, A4' */

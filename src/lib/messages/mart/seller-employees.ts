@@ -1,4 +1,5 @@
 import type { FoundUser } from '#lib/contract/mart/employees.ts';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import type { DelegateRefusal, DeleteEmployeesRefusal } from '#lib/domain/mart/employee.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of employee management. spec.md sections 2, 5 and 8. */
@@ -15,7 +16,7 @@ export const EMPLOYEE_TEXTS = {
   delegateQuestion: '총괄 매니저를 위임할까요?',
   delegateFailed: '총괄 매니저를 위임하지 못했어요.',
   email: '이메일',
-  emailHint: '동네마켓에 로그인한 적이 있는 사람의 이메일을 정확히 입력해 주세요.',
+  emailHint: `${MARKET_NAME}에 로그인한 적이 있는 사람의 이메일을 정확히 입력해 주세요.`,
   emailMissing: '이메일을 입력해 주세요.',
   search: '검색',
   searchError: '검색하지 못했어요.',

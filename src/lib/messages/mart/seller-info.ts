@@ -1,9 +1,10 @@
+import { marketWith } from '#lib/domain/market/brand-name.ts';
 /** What is said of a seller before an order. market.md section 21.7. */
 export const SELLER_TEXTS = {
   seller: (name: string): string => `판매자 ${name} ·`,
   number: (number: string): string => `사업자등록번호 ${number}`,
   contact: (address: string, phone: string): string => `${address} · ${phone}`,
-  broker: '동네마켓은 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래의 책임은 판매자에게 있습니다.',
+  broker: `${marketWith('은/는')} 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래의 책임은 판매자에게 있습니다.`,
   withdrawal:
     '받은 뒤에는 단순 변심으로 청약철회할 수 없습니다(전자상거래법 제17조 제2항). 표시·광고나 계약 내용과 다르면 받은 날부터 3개월, 안 날부터 30일 안에 청약철회할 수 있습니다.',
 } as const;

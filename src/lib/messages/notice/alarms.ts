@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { type BuyerAlarmKind, EXPIRING_MINUTES } from '#lib/domain/notice/alarm.ts';
 import { isPromotion, PROMOTION_MARK } from '#lib/domain/notice/promotion.ts';
@@ -66,7 +67,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
     `${what(f)} 주문이 취소됐어요. ${f.martName}의 운영이 종료됐어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledBySuspension: (f) =>
     `${what(f)} 주문이 취소됐어요. ${f.martName}의 판매가 정지됐어요. 카드로 결제했다면 모두 환불돼요.`,
-  orderCancelledByOperator: (f) => `동네마켓에서 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
+  orderCancelledByOperator: (f) => `${MARKET_NAME}에서 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledByRefund: (f) =>
     `${what(f)} 결제가 취소되어 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
   orderWindowMoved: (f) =>

@@ -1,8 +1,8 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import type { AlarmKind } from '#lib/domain/notice/alarm.ts';
 import { EXPIRING_MINUTES } from '#lib/domain/notice/alarm.ts';
 import type { NewsTopic } from '#lib/domain/notice/channels.ts';
 import { UNSEEN_MINUTES } from '#lib/domain/notice/channels.ts';
-import { MARKET_TITLE } from './push.ts';
 
 const CANCELLED = '주문이 취소됐어요';
 const WINDOW = '픽업 시간이 바뀌었어요';
@@ -30,13 +30,13 @@ const SUBJECTS: Partial<Record<AlarmKind, string>> = {
   signedIn: '새 기기에서 로그인했어요',
 };
 
-/** ‘[동네마켓] 주문을 받았어요 · 합정마트’; without a subject of its kind the title of the news. */
+/** ‘[합정 두레] 주문을 받았어요 · 합정마트’; without a subject of its kind the title of the news. */
 export const mailSubject = (
   kind: AlarmKind | 'newOrder',
   { title, martName }: { title: string; martName: string | null },
 ) => {
   const subject = kind === 'newOrder' ? undefined : SUBJECTS[kind];
-  return `[${MARKET_TITLE}] ${subject ? [subject, martName].filter(Boolean).join(' · ') : title}`;
+  return `[${MARKET_NAME}] ${subject ? [subject, martName].filter(Boolean).join(' · ') : title}`;
 };
 
 export const MAIL = {
@@ -58,7 +58,7 @@ export const MAIL = {
   written: '법에 따라 보내는 메일이라 알림 설정과 상관없이 보내요.',
   automatic: '보내기만 하는 주소예요. 답장은 확인하지 못해요.',
   prove: {
-    subject: `[${MARKET_TITLE}] 이메일 주소를 확인해 주세요`,
+    subject: `[${MARKET_NAME}] 이메일 주소를 확인해 주세요`,
     lead: '이 주소로 알림을 받으려면 아래 버튼을 눌러 주세요. 요청하지 않았다면 그냥 두셔도 돼요.',
     open: '이메일 주소 확인',
     /** How long the link is good. */

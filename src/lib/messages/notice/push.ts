@@ -14,9 +14,6 @@ export const PUSH_TEXTS = {
   turnOffFailed: '알림을 끄지 못했어요.',
 } as const;
 
-/** Above a note that belongs to no mart. */
-export const MARKET_TITLE = '동네마켓';
-
 /** News that invite to buy as the law wants them: marked, and with the way to refuse them. 정보통신망법 제50조. */
 export const promotionNotification = ({ title, body }: { title: string; body: string }) => ({
   title: `${PROMOTION_MARK} ${title}`,

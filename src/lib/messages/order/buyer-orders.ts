@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
+import { marketWith } from '#lib/domain/market/brand-name.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { PurchaseTab } from '#lib/domain/order/order.ts';
@@ -80,7 +81,7 @@ const END_REASONS: Record<string, string> = {
   outOfStock: '재고가 없어 취소됐어요',
   martClosed: '마트 사정으로 취소됐어요',
   recalled: '마트가 상품을 회수해 취소됐어요',
-  operator: '동네마켓이 취소했어요',
+  operator: `${marketWith('이/가')} 취소했어요`,
   martSuspended: '마트의 판매가 정지되어 취소됐어요',
   noShow: '픽업 시간이 지났어요',
   paymentCancelled: '카드 결제가 취소됐어요',

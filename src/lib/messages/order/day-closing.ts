@@ -1,3 +1,4 @@
+import { marketWith } from '#lib/domain/market/brand-name.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { cameSince, type DayClosing, type SoldAtPrice } from '#lib/domain/order/day-closing.ts';
@@ -40,7 +41,7 @@ const GIVEN_UP: Record<Exclude<EndReason, 'takenBack'>, string> = {
   recalled: '상품 회수',
   noShow: '찾아가지 않음',
   paymentFailed: '결제 실패',
-  operator: '동네마켓이 취소',
+  operator: `${marketWith('이/가')} 취소`,
   martSuspended: '판매 정지',
   paymentCancelled: '카드 결제 취소',
 };

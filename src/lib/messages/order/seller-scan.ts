@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { PICKUP_CODE_DIGITS } from '#lib/domain/order/qr.ts';
@@ -47,7 +48,7 @@ const http = (status: number) => (status > 0 ? `: HTTP ${status}` : '');
 export function scanNoteText(note: ScanNote, now: Date): string {
   switch (note.code) {
     case 'uuidMissing':
-      return '동네마켓 QR이 아니에요. 손님의 주문 QR인지 확인해 주세요.';
+      return `${MARKET_NAME} QR이 아니에요. 손님의 주문 QR인지 확인해 주세요.`;
     case 'goodsBarcode':
       return '상품 바코드예요. 손님의 주문 QR을 찍어 주세요.';
     case 'declined':

@@ -1,11 +1,12 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { SameChoice, SheetFile } from '#lib/domain/product/product-sheet.ts';
 import { GUESS_TEXTS } from './guess.ts';
 
 /** The name of the file that an export of what is on sale has, before its date. */
-export const LISTINGS_NAME = '동네마켓-판매중-상품';
+export const LISTINGS_NAME = `${MARKET_NAME}-판매중-상품`;
 
-export const TEMPLATE_NAME = '동네마켓-상품-양식';
+export const TEMPLATE_NAME = `${MARKET_NAME}-상품-양식`;
 
 export const IMPORT_TEXTS = {
   title: '여러 개 한꺼번에 등록',

@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { PayoutState } from '#lib/domain/settlement/payout.ts';
 import type { DifferenceKind } from '#lib/domain/settlement/reconciliation.ts';
@@ -144,7 +145,7 @@ export const PROVIDER = {
   shareHint: (won: string): string => `남은 결제 금액 ${won}. 이 주문의 몫이 아니면 비워 두세요.`,
   bearer: '부담하는 쪽',
   mart: '마트',
-  market: '동네마켓',
+  market: MARKET_NAME,
   attribute: '주문 정하기',
   attributing: '정한 금액은 환불로 기록되고 되돌릴 수 없어요.',
   chargeback: '차지백 등록',

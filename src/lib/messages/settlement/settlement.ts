@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { StatementState } from '#lib/domain/settlement/period.ts';
 import { addMinutes, seoulDate } from '#lib/domain/time.ts';
@@ -9,7 +10,7 @@ export const percentText = (bp: number): string => `${bp / 100}%`;
 export const TERMS = {
   title: '카드 수수료',
   now: (bp: number): string => `지금 ${percentText(bp)} (부가세 별도)`,
-  none: '이 마트에 따로 정한 수수료가 없어 동네마켓 기본 수수료를 따라요.',
+  none: `이 마트에 따로 정한 수수료가 없어 ${MARKET_NAME} 기본 수수료를 따라요.`,
   rows: '정한 수수료',
   change: '수수료 바꾸기',
   changing: '총괄 매니저에게 바로 알려요. 이미 들어온 주문의 수수료는 바뀌지 않아요.',

@@ -1,3 +1,4 @@
+import { marketWith } from '#lib/domain/market/brand-name.ts';
 export const TAX_SHEETS = ['marts', 'commissions', 'quarter'] as const;
 export type TaxSheet = (typeof TAX_SHEETS)[number];
 
@@ -31,7 +32,7 @@ const FIGURES = [
   '픽업 순매출 면세',
   '수수료',
   '수수료 부가세',
-  '현장 결제 (동네마켓을 거치지 않음)',
+  `현장 결제 (${marketWith('을/를')} 거치지 않음)`,
 ];
 export const MART_TAX_COLUMNS = ['날짜', '사업자등록번호', ...FIGURES];
 export const MARTS_TAX_COLUMNS = ['사업자등록번호', '상호', '마트 번호', ...FIGURES];

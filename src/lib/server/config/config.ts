@@ -24,6 +24,7 @@ import { isVapidPair } from '../platform/config/vapid-pair.ts';
 import type { DatabaseConfig } from '../platform/database/connect.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { TracingOptions } from '../platform/tracing/start-tracing.ts';
+import { readBrand } from './brand.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 import { ServiceAddresses } from './service-addresses.ts';
 import { tossKeyProblems } from './toss-keys.ts';
@@ -258,6 +259,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     problems.push(
       'DATA_KEY: is missing, but OPERATOR_SECOND_FACTOR wants a second factor, whose secret it encrypts (32 random characters or more)',
     );
+  problems.push(...readBrand(env).problems);
   if (toss) problems.push(...tossKeyProblems({ clientKey: toss.id, secretKey: toss.secret }));
   if (env.SANDBOX !== '1') {
     if (!env.SESSION_SECRET)

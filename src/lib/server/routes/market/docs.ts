@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
 import { readDocsPage } from '../../pipeline/docs-page.ts';
@@ -15,7 +16,7 @@ export function docsRoutes(app: App, deps: Deps): void {
     app.getOpenAPI31Document({
       openapi: '3.1.0',
       info: {
-        title: '동네마켓 API',
+        title: `${MARKET_NAME} API`,
         version: '1',
         description:
           '시각은 ISO 8601(UTC), 금액은 원, 거리는 미터예요. 오류는 `{code, message}`로 답해요. ' +

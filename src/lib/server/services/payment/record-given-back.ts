@@ -7,7 +7,7 @@ import { handRefunds, type OrderRow, orders, type Payment, payments, refunds } f
 import { notify, notifyMart } from '../notice/alarms/notify.ts';
 import { postRefunded } from '../settlement/ledger/post-order.ts';
 import { readRefunds } from './read-refunds.ts';
-import { refundReason } from './refund-reason.ts';
+import { isReasonOf } from './refund-reason.ts';
 import { requestPartRefund } from './request-refund.ts';
 import { isRecordOf } from './verdict.ts';
 
@@ -15,8 +15,8 @@ import { isRecordOf } from './verdict.ts';
 export async function handRefundWon({ db }: Pick<Deps, 'db'>, { id }: Payment, record: TossPayment): Promise<number> {
   if (record.cancels.length === 0) return 0;
   const asked = await db.select().from(refunds).where(eq(refunds.paymentId, id));
-  const ours = new Set(asked.map(refundReason));
-  return record.cancels.reduce((sum, { reason, amountWon }) => (ours.has(reason) ? sum : sum + amountWon), 0);
+  const isOurs = (reason: string) => asked.some((refund) => isReasonOf(reason, refund));
+  return record.cancels.reduce((sum, { reason, amountWon }) => (isOurs(reason) ? sum : sum + amountWon), 0);
 }
 
 /**

@@ -10,7 +10,7 @@ import { orders, type Payment, payments, type RefundRow, refunds } from '#lib/se
 import { notify } from '../notice/alarms/notify.ts';
 import { postRefunded } from '../settlement/ledger/post-order.ts';
 import { handRefundWon, recordGivenBack } from './record-given-back.ts';
-import { refundReason } from './refund-reason.ts';
+import { isReasonOf, refundReason } from './refund-reason.ts';
 
 /** Another process may take a refund over when the one that has it has been silent for so long. */
 const LEASE_MINUTES = 1;
@@ -182,7 +182,6 @@ async function readRefund(deps: Deps, toss: Toss, { payment, refund }: GivingBac
   const record = found.payment;
   // Its other orders may have been given back, too.
   await recordGivenBack(deps, payment, record);
-  const reason = refundReason(refund);
-  const isDone = record.status === 'CANCELED' || record.cancels.some((cancel) => cancel.reason === reason);
+  const isDone = record.status === 'CANCELED' || record.cancels.some(({ reason }) => isReasonOf(reason, refund));
   return isDone ? { is: 'givenBack' } : { is: 'open', record };
 }

@@ -1,4 +1,5 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { cutText } from '#lib/domain/text.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
@@ -7,7 +8,7 @@ import { type Payment, payments, paymentVoids } from '#lib/server/schema/index.t
 import { isRecordOf } from './verdict.ts';
 
 /** The reason that the provider stores with the cancellation. */
-const REASON = '동네마켓에서 받지 않는 결제';
+const REASON = `${MARKET_NAME}에서 받지 않는 결제`;
 
 /** At the provider nothing stands of a payment in one of these. */
 const OVER: readonly string[] = ['CANCELED', 'ABORTED', 'EXPIRED'];

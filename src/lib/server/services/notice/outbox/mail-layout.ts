@@ -1,4 +1,4 @@
-import { MARKET_TITLE } from '#lib/messages/notice/push.ts';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 
 export interface MailContent {
   /** The heading. */
@@ -27,7 +27,7 @@ export function mailText({ title, lead, facts, link, notes, ways, company }: Mai
     `${link.label}: ${link.url}`,
     '--',
     [...notes, ...ways.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
-    [MARKET_TITLE, company].filter(Boolean).join('\n'),
+    [MARKET_NAME, company].filter(Boolean).join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -66,7 +66,7 @@ export function mailHtml({ title, lead, facts, link, notes, ways, company }: Mai
 <body class="ground" style="margin:0;padding:0;background:#faf8f3;${FONT}">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#faf8f3"><tr><td align="center" style="padding:16px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:left">
-<tr><td class="link" style="padding:4px 4px 12px;color:#14603a;font-size:15px;font-weight:700">${escaped(MARKET_TITLE)}</td></tr>
+<tr><td class="link" style="padding:4px 4px 12px;color:#14603a;font-size:15px;font-weight:700">${escaped(MARKET_NAME)}</td></tr>
 <tr><td class="card" style="padding:24px 20px 20px;background:#ffffff;border:1px solid #e3dfd4;border-radius:16px">
 <h1 class="ink" style="margin:0 0 12px;color:#20251f;font-size:20px;line-height:1.35;word-break:keep-all;overflow-wrap:anywhere">${escaped(title)}</h1>
 ${lead.map(paragraph).join('\n')}

@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import type { MartNewsKind } from '#lib/domain/mart/news.ts';
 import { martPage, NEWS_PAGE } from '#lib/domain/mart/seller-pages.ts';
 import {
@@ -11,7 +12,7 @@ import { alarmAddress } from '#lib/domain/notice/alarm-address.ts';
 import { type DeliveryRule, deliveryRule } from '#lib/domain/notice/channels.ts';
 import type { PromotionChoice } from '#lib/domain/notice/promotion.ts';
 import { operatorNewsWords } from '#lib/messages/market/operator-news.ts';
-import { MARKET_TITLE, martNotification } from '#lib/messages/notice/push.ts';
+import { martNotification } from '#lib/messages/notice/push.ts';
 import { signedInText } from '#lib/messages/person/account.ts';
 import type { alarms, MartRow, OrderRow } from '#lib/server/schema/index.ts';
 import { alarmProductId, alarmTab, leadingOrder, unmarkedSentence } from '../alarms/alarm-sentence.ts';
@@ -89,7 +90,7 @@ export function newsWords(news: News, now: Date): NewsWords | null {
     case 'operator':
       return news.alarm && operatorNewsWords(kind as OperatorAlarmKind, news.alarm.details);
     case 'person':
-      return news.alarm && { title: MARKET_TITLE, body: signedInText(news.alarm.createdAt), url: ACCOUNT_PATH };
+      return news.alarm && { title: MARKET_NAME, body: signedInText(news.alarm.createdAt), url: ACCOUNT_PATH };
   }
 }
 
@@ -97,7 +98,7 @@ function buyerWords(kind: BuyerAlarmKind, { alarm, order, together, mart }: News
   if (!alarm) return null;
   const row = { alarm, order, together, martName: mart?.name ?? null };
   return {
-    title: mart?.name ?? MARKET_TITLE,
+    title: mart?.name ?? MARKET_NAME,
     body: unmarkedSentence(row),
     url: alarmAddress({
       kind,

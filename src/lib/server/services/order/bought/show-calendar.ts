@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { leaveAt } from '#lib/domain/order/departure.ts';
 import { orderCan } from '#lib/domain/order/order.ts';
@@ -45,7 +46,7 @@ export async function showCalendar(
   );
   const { start, validUntil } = isOver ? windowOf(order) : visitWindow([windowOf(order), ...others.map(windowOf)], now);
   const { publicOrigin } = deps.config;
-  const calendar = ical({ prodId: { company: '동네마켓', product: 'pickup', language: 'KO' } });
+  const calendar = ical({ prodId: { company: MARKET_NAME, product: 'pickup', language: 'KO' } });
   const event = calendar.createEvent({
     // The same entry when it is fetched again, as after an extension.
     id: `order-${order.id}@${new URL(publicOrigin).host}`,

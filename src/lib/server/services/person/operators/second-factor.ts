@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
 import { SECOND_FACTOR_LOCK_MINUTES, SECOND_FACTOR_MISSES } from '#lib/domain/market/operator.ts';
 import { addMinutes, MS_PER_SECOND } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -37,7 +38,7 @@ export async function setUpSecondFactor(deps: SecretDeps, { userId }: Operator):
   const secret = unseal(row.totpSecret, dataKey, purposeOf(userId));
   if (!secret) throw new DomainError('featureOff');
   const host = new URL(deps.config.publicOrigin).host;
-  return { uri: totpUri(secret, { issuer: '동네마켓', account: `${userId}@${host}` }), secret: base32(secret) };
+  return { uri: totpUri(secret, { issuer: MARKET_NAME, account: `${userId}@${host}` }), secret: base32(secret) };
 }
 
 /**
