@@ -158,6 +158,10 @@ describeMarket('the home of a buyer', (market) => {
     expect(await placeToShow(deps, null)).toMatchObject({ place: busiest, isChosen: false });
     const chosen = market().place();
     expect(await placeToShow(deps, chosen)).toMatchObject({ place: chosen, isChosen: true });
+    // Or where the operator said, whatever is sold elsewhere (MARKET_HOME).
+    const home = { lat: 35.158, lng: 129.16 };
+    expect(await placeToShow(deps, null, home)).toMatchObject({ place: home, isChosen: false });
+    expect(await placeToShow(deps, chosen, home)).toMatchObject({ place: chosen, isChosen: true });
   });
 
   test('puts a pickup into a calendar, with an alarm at the time to leave; of an own order only', async () => {
