@@ -16,6 +16,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import { endedBy } from '#lib/server/listings/cache-tags.ts';
 import { createMartMap } from '#lib/server/listings/mart-map.ts';
+import { restoreBackup } from '#lib/server/platform/backup/restore-backup.ts';
 import { createCache } from '#lib/server/platform/cache/index.ts';
 import { openChanges } from '#lib/server/platform/changes/index.ts';
 import { type Connection, connect, openEmbedded } from '#lib/server/platform/database/connect.ts';
@@ -118,11 +119,12 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Opens a migrated, empty database of one's own. `again` connects another process to it. */
 async function openDatabase(
   kind: Database,
-  { databaseUrl, schema }: Pick<MarketWish, 'databaseUrl' | 'schema'>,
+  { databaseUrl, schema, isBare }: Pick<MarketWish, 'databaseUrl' | 'schema'> & { isBare: boolean },
 ): Promise<Connection & { again(): Promise<Connection> }> {
   if (kind === 'PGlite') {
     // One process is all that PGlite allows; a second app shares its connection.
-    const connection = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate').dump)]));
+    const dump = isBare ? undefined : new Blob([await readFile(inject('embeddedTemplate').dump)]);
+    const connection = await openEmbedded(undefined, dump);
     return { ...connection, again: async () => ({ ...connection, close: async () => {} }) };
   }
   if (databaseUrl) {
@@ -134,7 +136,7 @@ async function openDatabase(
   const to = (url: string, pool: number) =>
     connect({ database: { kind: 'postgres', url, pool }, dataDir: '' }, { forRequests: true });
   const maintenance = await to(maintenanceUrl, 1);
-  await maintenance.pool.query(`create database ${name} template ${template}`);
+  await maintenance.pool.query(`create database ${name} template ${isBare ? 'template0' : template}`);
   const url = maintenanceUrl.replace(/[^/]+$/, name);
   const connection = await to(url, 10);
   return {
@@ -154,15 +156,22 @@ export interface MarketWish {
   databaseUrl?: string;
   /** The migrated schema of `databaseUrl` that holds the market. */
   schema?: string;
+  /** A backup to restore into a database without any table: the market is the one that was backed up, at its moment. */
+  backup?: string;
   /** The clients of the outside services; none unless told. They are given the market's time. */
   gateways?: (now: () => Date) => Deps['gateways'];
 }
 
 /** A market of one's own: the real app on a real database, with a clock that tests move. */
-export async function openMarket(kind: Database, { env = {}, gateways, ...where }: MarketWish = {}) {
-  const database = await openDatabase(kind, where);
+export async function openMarket(kind: Database, { env = {}, gateways, backup, ...where }: MarketWish = {}) {
+  const database = await openDatabase(kind, { ...where, isBare: backup !== undefined });
   const folder = await mkdtemp(join(tmpdir(), 'dongne-market-pictures-'));
   const clock = stoppedClock();
+  const [pictures, privateFiles] = [diskPictureStore(folder), diskPrivateFiles(join(folder, 'private'))];
+  if (backup) {
+    const { madeAt } = await restoreBackup({ ...database, pictures, privateFiles }, backup);
+    clock.setTo(new Date(madeAt));
+  }
   const config: Config = readConfig({
     PUBLIC_ORIGIN: ORIGIN,
     SESSION_SECRET: 'a secret that only these tests know, and nobody else',
@@ -186,8 +195,8 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     clock,
     config,
     gateways: gateways?.(clock.now) ?? nobody,
-    pictures: diskPictureStore(folder),
-    privateFiles: diskPrivateFiles(join(folder, 'private')),
+    pictures,
+    privateFiles,
     reactions: REACTIONS,
     log: pino({ level: 'silent' }),
     build: 'tests',
@@ -209,7 +218,8 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
   };
   const main = await startProcess(database);
   const others: Connection[] = [];
-  let people = 0;
+  // Nobody of the backup is made again.
+  let people = backup ? 1_000 : 0;
   let places = 0;
   let shops = 0;
 
@@ -248,8 +258,13 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
           createdAt: clock.now(),
         })
         .returning({ id: users.id });
-      const { refresh } = await startSession(main.deps, user!.id);
-      return createPerson(main, { userId: user!.id, refresh });
+      return market.signIn(user!.id);
+    },
+
+    /** Somebody who is there already. */
+    async signIn(userId: number): Promise<Person> {
+      const { refresh } = await startSession(main.deps, userId);
+      return createPerson(main, { userId, refresh });
     },
 
     /**

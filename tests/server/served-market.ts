@@ -7,7 +7,7 @@ import { sandboxGatewaysConfig } from '#sandbox/gateways-config.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { createMemoryStore } from '#sandbox/memory-store.ts';
 import type { SandboxStore } from '#sandbox/store.ts';
-import { type Database, type Market, openMarket } from './market.ts';
+import { type Database, type Market, type MarketWish, openMarket } from './market.ts';
 
 export interface ServedMarket extends Market {
   origin: string;
@@ -26,12 +26,13 @@ const TOSS_TIMEOUT_MS = 400;
 export const TOSS_SLOW_MS = 800;
 
 /** A market that is reached over real HTTP, beside the stand-ins for the outside services, as in the sandbox. */
-export async function serveMarket(kind: Database): Promise<ServedMarket> {
+export async function serveMarket(kind: Database, wish: Pick<MarketWish, 'backup'> = {}): Promise<ServedMarket> {
   const root = new Hono();
   const server = createServer(getRequestListener((request, env) => root.fetch(request, env)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const market = await openMarket(kind, {
+    ...wish,
     env: { PUBLIC_ORIGIN: origin },
     gateways: (now) => {
       const config = sandboxGatewaysConfig(origin);
