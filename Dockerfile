@@ -22,11 +22,12 @@ LABEL org.opencontainers.image.title="dongne-market" \
 ENV NODE_OPTIONS=--max-old-space-size=384 MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 WORKDIR /app
-RUN mkdir /data /backups && chown 1000:1000 /data /backups
+RUN mkdir /data /backups && chown 1000:1000 /data /backups \
+  && printf '#!/bin/sh\nexec node /app/scripts/ops.ts "$@"\n' > /usr/local/bin/ops && chmod 755 /usr/local/bin/ops
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# For `node scripts/ops.ts backup …`.
+# For `ops backup …`.
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/src/lib ./src/lib
 # By number, so that an orchestrator can tell that it is not root.

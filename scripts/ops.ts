@@ -4,6 +4,7 @@ import { check } from './ops/check.ts';
 import type { Command } from './ops/command.ts';
 import { copyPicturesCommand } from './ops/copy-pictures.ts';
 import { errorText } from './ops/error-text.ts';
+import { init } from './ops/init.ts';
 import { martCommands } from './ops/mart.ts';
 import { migrate } from './ops/migrate.ts';
 import { operatorCommands } from './ops/operator.ts';
@@ -16,6 +17,7 @@ import { verifyMoney } from './ops/verify-money.ts';
 
 /** `npm run ops -- <command>`: what an operator does by hand. */
 const COMMANDS: Record<string, Command> = {
+  init,
   check,
   migrate,
   'verify-ledger': verifyLedger,
@@ -36,7 +38,7 @@ const words = process.argv.slice(2);
 const name = [2, 1].map((length) => words.slice(0, length).join(' ')).find((name) => Object.hasOwn(COMMANDS, name));
 const command = name === undefined ? undefined : COMMANDS[name];
 const given = words.slice(name?.split(' ').length);
-if (!command || given.length !== (command.takes ?? []).length) {
+if (!command || (!command.isList && given.length !== (command.takes ?? []).length)) {
   console.log('npm run ops -- <command>\n');
   for (const [name, { what, takes = [] }] of Object.entries(COMMANDS)) {
     console.log(`  ${[name, ...takes].join(' ').padEnd(42)}${what}`);

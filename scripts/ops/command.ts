@@ -15,6 +15,8 @@ export interface Command {
   what: string;
   /** What it is told, such as '<file>'; nothing where it is left out. */
   takes?: string[];
+  /** Whether that may be said any number of times, or not at all. */
+  isList?: boolean;
   /** Answers the process's exit code. */
   run: (...given: string[]) => Promise<number>;
 }

@@ -99,6 +99,12 @@ describe('deploy/kubernetes', () => {
     expect([...resources, 'secret.example.yaml'].sort()).toEqual(files.sort());
   });
 
+  test('the image is of the version that this is', () => {
+    const { images } = parse(readFileSync(join(FOLDER, 'kustomization.yaml'), 'utf8')) as { images: object[] };
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    expect(images).toMatchObject([{ name: 'dongne-market', newTag: version }]);
+  });
+
   test('settings and secrets are variables that the server reads', () => {
     const { data } = only<{ data: object }>('ConfigMap');
     const { stringData } = only<{ stringData: object }>('Secret');
@@ -214,23 +220,33 @@ describe('compose.yaml', () => {
       Object.entries(compose.services).flatMap(([name, { environment = {} }]) =>
         JSON.stringify(environment).includes(secret) ? [name] : [],
       );
-    // What is read whole into a container holds none of them.
-    for (const [name, { env_file }] of Object.entries(compose.services))
-      if (env_file) expect(env_file, name).toBe('market.env');
-    // In the market's, inside the address of its database.
-    expect(holders('POSTGRES_PASSWORD')).toEqual(['market', 'database']);
-    expect(compose.services.market!.environment).not.toHaveProperty('POSTGRES_PASSWORD');
-    expect(holders('GRAFANA_PASSWORD')).toEqual(['grafana']);
-    expect(holders('METRICS_TOKEN')).toEqual(['market', 'prometheus']);
+    // The whole file is the market's alone, and in it no other's password but inside the address of its database.
+    const whole = Object.entries(compose.services).filter(([, { env_file }]) => env_file);
+    expect(whole.map(([name, { env_file }]) => [name, env_file])).toEqual([['market', '.env']]);
+    const { POSTGRES_PASSWORD, GRAFANA_PASSWORD, ...environment } = compose.services.market!.environment!;
+    expect([POSTGRES_PASSWORD, GRAFANA_PASSWORD]).toEqual(['', '']);
+    expect(Object.keys(environment).filter((name) => String(environment[name]).includes('PASSWORD'))).toEqual([
+      'DATABASE_URL',
+    ]);
+    expect(holders('${POSTGRES_PASSWORD')).toEqual(['market', 'database']);
+    expect(holders('${GRAFANA_PASSWORD')).toEqual(['grafana']);
+    expect(holders('${METRICS_TOKEN')).toEqual(['prometheus']);
   });
 
   test('every image is named by its whole version or its digest', () => {
     const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
-    const named = Object.values(compose.services).flatMap(({ image }) => image ?? []);
+    const ours = compose.services.market!.image;
+    expect(ours).toMatch(/^\$\{MARKET_IMAGE:\?/);
+    const named = Object.values(compose.services).flatMap(({ image }) => (image && image !== ours ? [image] : []));
     expect(bases.length + named.length).toBeGreaterThan(5);
     for (const image of [...bases, ...named])
       expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-slim)?$|@sha256:[0-9a-f]{64}$/);
+  });
+
+  test('the example of an override builds the market, and nothing else', () => {
+    const text = readFileSync(join(ROOT, 'compose.override.example.yaml'), 'utf8');
+    expect(parse(text)).toEqual({ services: { market: { build: '.' } } });
   });
 
   test('what is ours runs without rights on a disk that it cannot write', () => {

@@ -323,7 +323,7 @@ describe('.env.example', () => {
     // Kubernetes sets it in every pod.
     names.delete('KUBERNETES_SERVICE_HOST');
     // compose.yaml alone reads these.
-    for (const name of ['POSTGRES_PASSWORD', 'MARKET_SITE', 'GRAFANA_PASSWORD']) names.add(name);
+    for (const name of ['POSTGRES_PASSWORD', 'MARKET_IMAGE', 'GRAFANA_PASSWORD']) names.add(name);
     expect(shown.map(({ name }) => name).sort()).toEqual([...names].sort());
   });
 

@@ -26,6 +26,7 @@ import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { TracingOptions } from '../platform/tracing/start-tracing.ts';
 import { readBrand } from './brand.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
+import { GONE_SETTINGS } from './gone-settings.ts';
 import { ServiceAddresses } from './service-addresses.ts';
 import { tossKeyProblems } from './toss-keys.ts';
 
@@ -260,6 +261,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       'DATA_KEY: is missing, but OPERATOR_SECOND_FACTOR wants a second factor, whose secret it encrypts (32 random characters or more)',
     );
   problems.push(...readBrand(env).problems);
+  for (const { name, since, instead } of GONE_SETTINGS)
+    if (env[name]) problems.push(`${name}: went with ${since}: ${instead}`);
   if (toss) problems.push(...tossKeyProblems({ clientKey: toss.id, secretKey: toss.secret }));
   if (env.SANDBOX !== '1') {
     if (!env.SESSION_SECRET)
