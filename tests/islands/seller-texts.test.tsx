@@ -48,6 +48,8 @@ test('a page is hydrated with the clock it was made by: how old the notice is do
         photoKey: null,
         introduction: null,
         pickupNote: null,
+        vouchers: [],
+        vouchersAt: null,
         notice: '오늘 두부 있어요.',
         noticeAt: seoul('2020-03-02T10:00').toISOString(),
       }}

@@ -136,6 +136,7 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
     bySupport(404),
     () => ({ ...ofCase(), body: { refundWon: 0, bearer: 'mart', words: '확인했어요' } }),
   ],
+  'POST /api/operator/cases/{caseId}/strike': [bySupport(404), ofCase],
   'POST /api/operator/cases/{caseId}/close': [bySupport(404), ofCase],
   'GET /api/operator/listings': [bySupport(), () => ({})],
   'POST /api/operator/listings/{productId}/hide': [bySupport(), (scene) => ({ ...ofProduct(scene), body: A_REASON })],
@@ -475,6 +476,10 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'PATCH /api/seller/store/{storeId}/payment-method': [
     managerAlone,
     (scene) => ({ ...ofStore(scene), body: { paymentMethod: 0 } }),
+  ],
+  'PATCH /api/seller/store/{storeId}/vouchers': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { vouchers: ['onnuri'] } }),
   ],
   'PATCH /api/seller/store/{storeId}/closed-weekdays': [
     managerAlone,

@@ -30,7 +30,7 @@ export async function martsInDatabase(
       const distance = Math.round(metres);
       const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
       const hours = hoursOf(mart, daysOff);
-      const leastSaleEnd = filteredSaleEnd({ hours, takesCards, distance }, conditions, now);
+      const leastSaleEnd = filteredSaleEnd({ hours, takesCards, vouchers: mart.vouchers, distance }, conditions, now);
       const window = martWindow(hours, takesCards, ordersFrom(mart.pausedUntil, now));
       const { id, name, pausedUntil, showsNextPrice } = mart;
       return {

@@ -34,6 +34,7 @@ export type PlainReason =
   | 'notANoShow'
   | 'orderStillOpen'
   | 'caseReasonOdd'
+  | 'voucherNotSaid'
   | 'picturesForSeveral'
   | 'casePicturesADay'
   | 'objected'

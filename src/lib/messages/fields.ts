@@ -49,6 +49,8 @@ const FIELD_LABELS: Record<string, string> = {
   file: '파일',
   dryRun: '미리 보기(dryRun)',
   reason: '이유',
+  voucher: '상품권',
+  vouchers: '상품권',
   filename: '파일 이름',
   contentType: '사진 형식',
   endpoint: '알림 주소(endpoint)',

@@ -54,6 +54,7 @@ const PLAIN: Record<PlainReason, string> = {
   notANoShow: NOT_A_NO_SHOW,
   orderStillOpen: STILL_OPEN,
   caseReasonOdd: WRONG_CASE_REASON,
+  voucherNotSaid: '마트가 받는다고 알린 상품권만 신고할 수 있어요.',
   picturesForSeveral: PICTURES_FOR_SEVERAL,
   casePicturesADay: PICTURES_A_DAY,
   objected: OBJECTED,

@@ -38,7 +38,7 @@ export type LoadPage = (source: ProductSource, page: number, after?: string) => 
 
 const flag = (yes: boolean): '0' | '1' => (yes ? '1' : '0');
 const said = ({ openNow, cardAccepted, ...figures }: Conditions) => {
-  const { minDiscount, maxPrice, walkMinutes, pickupHour } = figures;
+  const { minDiscount, maxPrice, walkMinutes, pickupHour, voucher } = figures;
   return {
     openNow: flag(openNow),
     cardAccepted: flag(cardAccepted),
@@ -46,6 +46,7 @@ const said = ({ openNow, cardAccepted, ...figures }: Conditions) => {
     ...(maxPrice !== null && { maxPrice }),
     ...(walkMinutes !== null && { walkMinutes }),
     ...(pickupHour !== null && { pickupHour }),
+    ...(voucher !== null && { voucher }),
   };
 };
 

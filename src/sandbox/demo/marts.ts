@@ -1,5 +1,6 @@
 import { checkDigit } from '#lib/domain/mart/business-number.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { createDice, inTurn } from './dice.ts';
@@ -82,6 +83,25 @@ function fictionalPhone(address: string, key: number): string {
   return `${area}-0${String(300 + key * 7).padStart(3, '0')}-${String(1000 + ((key * 1237) % 9000))}`;
 }
 
+/** Small shops take what is meant for them; the owner's first mart three, the second none. */
+const VOUCHERS_OF: Partial<Record<MartCharacter, Voucher[]>> = {
+  market: ['onnuri', 'local', 'recovery', 'zeropay'],
+  greengrocer: ['onnuri', 'local', 'recovery', 'farm'],
+  butcher: ['onnuri', 'local', 'zeropay'],
+  fishmonger: ['onnuri', 'local'],
+  sideDishes: ['onnuri', 'zeropay'],
+  bakery: ['local', 'recovery'],
+};
+function demoVouchers(character: MartCharacter, index: number, now: Date): Pick<DemoMart, 'vouchers' | 'vouchersAt'> {
+  const vouchers: Voucher[] =
+    index === 0
+      ? ['onnuri', 'local', 'recovery']
+      : index === 1 || index % 4 === 3
+        ? []
+        : (VOUCHERS_OF[character] ?? []);
+  return { vouchers, vouchersAt: vouchers.length > 0 ? addMinutes(now, -(3 + index) * MINUTES_PER_DAY) : null };
+}
+
 /** The town's marts; each has one general manager. owner@ runs the first two, clerk@ works in the first. */
 export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
   const dice = createDice(seed, 'marts');
@@ -118,6 +138,7 @@ export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
       markdown: rules[index] ?? null,
       // Bakeries let buyers see what comes next.
       showsNextPrice: rules[index] !== null && character === 'bakery',
+      ...demoVouchers(character, index, now),
       ...demoIntroduction(words, character, index, now),
       createdAt: addMinutes(now, -dice.int(220, 380) * MINUTES_PER_DAY),
     };

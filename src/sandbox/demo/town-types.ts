@@ -1,6 +1,7 @@
 import { known } from '#lib/domain/known.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import type { Way } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
@@ -47,6 +48,9 @@ export interface DemoMart extends DemoIntroduction {
   /** The rule that its listings take over; null for none. */
   markdown: MarkdownStep[] | null;
   showsNextPrice: boolean;
+  /** What its own terminal takes, and when it said so; null for nothing. */
+  vouchers: Voucher[];
+  vouchersAt: Date | null;
   createdAt: Date;
 }
 

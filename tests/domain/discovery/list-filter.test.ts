@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Conditions } from '#lib/domain/discovery/list-choice.ts';
 import { filteredSaleEnd, passesFilter } from '#lib/domain/discovery/list-filter.ts';
 import { type Hours, isOpen } from '#lib/domain/mart/hours.ts';
 import { pickupWindow } from '#lib/domain/order/pickup.ts';
@@ -10,7 +11,7 @@ import { seoul } from '../seoul.ts';
 
 const NOW = seoul('2026-11-20T14:20');
 const DAY: Hours = { opensAtMinute: 9 * 60, closesAtMinute: 21 * 60, closedWeekdays: [], daysOff: [] };
-const mart = { hours: DAY, takesCards: true, distance: 500 };
+const mart = { hours: DAY, takesCards: true, vouchers: ['onnuri', 'farm'], distance: 500 } as const;
 
 describe('conditions about marts', () => {
   test.each([
@@ -26,7 +27,9 @@ describe('conditions about marts', () => {
     // An hour before the closing a reservation ends.
     ['the last hour', { pickupHour: 20 }, false],
     ['the night', { pickupHour: 3 }, false],
-  ])('%s', (_, conditions, passes) => {
+    ['a voucher that it takes', { voucher: 'farm' }, true],
+    ['a voucher that it does not', { voucher: 'local' }, false],
+  ] satisfies [string, Partial<Conditions>, boolean][])('%s', (_, conditions, passes) => {
     expect(Number.isFinite(filteredSaleEnd(mart, conditions, NOW))).toBe(passes);
   });
 

@@ -36,6 +36,8 @@ const mart: ManagedStore = {
   notice: null,
   noticeAt: null,
   pickupNote: null,
+  vouchers: [],
+  vouchersAt: null,
 };
 
 function page(first: ManagedStore | null, ...answers: Parameters<typeof scriptedCall>) {

@@ -13,6 +13,10 @@ describeMarket('the counts of a filter', (market) => {
     const closed = await market().mart({ at, name: '저녁 가게', opensAt: '18:00', closesAt: '02:00' });
     const onSite = await market().mart({ at, name: '한낮 가게', takesCards: false });
     const far = await market().mart({ at: { ...at, lat: at.lat + 0.012 }, name: '먼 가게' });
+    await closed.owner.call('PATCH /api/seller/store/{storeId}/vouchers', {
+      params: { storeId: closed.id },
+      body: { vouchers: ['onnuri', 'zeropay'] },
+    });
     let price = 1_000;
     for (const mart of [closed, onSite, far]) {
       for (const category of ['과일', '빵', '과일']) {
@@ -44,6 +48,8 @@ describeMarket('the counts of a filter', (market) => {
     { cardAccepted: 1, maxPrice: 10_000 },
     { minDiscount: 20, walkMinutes: 10 },
     { pickupHour: 18 },
+    { voucher: 'onnuri' },
+    { voucher: 'farm', openNow: 1 },
     { category: '과일' },
     { category: '빵', openNow: 1 },
     { search: '과일' },

@@ -72,14 +72,15 @@ describe('what the console offers on', () => {
     [{ ...person, deletedAt: then }, '', ''],
   ]);
 
-  const dispute = { kind: 'dispute', mayWrite: true } as const;
+  const dispute = { kind: 'dispute', mayWrite: true, voucher: null } as const;
   table('case', [
     [{ ...dispute, state: 'waitingMart' }, 'messages decide assign', ''],
     [{ ...dispute, state: 'waitingOperator' }, 'messages decide assign', ''],
     [{ ...dispute, state: 'decided' }, 'messages assign close', ''],
-    [{ kind: 'dispute', state: 'closed', mayWrite: false }, '', ''],
-    [{ kind: 'inquiry', state: 'waitingOperator', mayWrite: true }, 'messages assign close', ''],
-    [{ kind: 'report', state: 'closed', mayWrite: false }, '', ''],
+    [{ ...dispute, state: 'closed', mayWrite: false }, '', ''],
+    [{ ...dispute, kind: 'inquiry', state: 'waitingOperator' }, 'messages assign close', ''],
+    [{ ...dispute, kind: 'report', state: 'closed', mayWrite: false }, '', ''],
+    [{ ...dispute, kind: 'report', state: 'waitingOperator', voucher: 'onnuri' }, 'messages assign strike close', ''],
   ]);
 
   table('listing', [

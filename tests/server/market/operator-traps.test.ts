@@ -205,6 +205,7 @@ describeMarket('traps of those who run a market', (market) => {
         ...ofCase(own),
         body: { refundWon: 0, bearer: 'market', words: '봤어요' },
       }),
+      'POST /api/operator/cases/{caseId}/strike': ofCase,
       'POST /api/operator/cases/{caseId}/close': ofCase,
       'POST /api/operator/listings/{productId}/hide': withReason(ofProduct),
       'POST /api/operator/listings/{productId}/show': ofProduct,

@@ -21,7 +21,7 @@ import {
 } from './choice.ts';
 import { Deadline } from './Deadline.tsx';
 import { DialogLine } from './DialogLine.tsx';
-import { MartWhere, SellerInfo } from './DialogMart.tsx';
+import { MartWhere, PayWith, SellerInfo } from './DialogMart.tsx';
 import { tripTo } from './trip-to.ts';
 import { WayChips } from './WayChips.tsx';
 
@@ -145,6 +145,7 @@ function Mart({ of: { mart, way, at }, choice, isFolded, nameOf, onChoose, onQua
     <section className={`stack gap-3 ${styles.mart}`} aria-label={mart?.storeName}>
       {mart && <MartWhere mart={mart} />}
       {sum}
+      {mart && way === 'onSite' && <PayWith vouchers={mart.vouchers} />}
       {isFolded ? (
         <details className={styles.folded} open={only.ways.includes(null)}>
           <summary className="opener small">

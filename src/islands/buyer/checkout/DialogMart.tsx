@@ -1,6 +1,7 @@
 import type { QuotedMart } from '#lib/contract/order/checkout.ts';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import { SELLER_TEXTS, sellerWords } from '#lib/messages/mart/seller-info.ts';
+import { payWithText } from '#lib/messages/mart/vouchers.ts';
 import styles from './checkout.module.css';
 
 /** Where lines are picked up: the mart and its address. */
@@ -18,6 +19,10 @@ export const MartWhere = ({ mart }: { mart: QuotedMart }) => (
     </p>
   </div>
 );
+
+/** What can be used where the mart is paid; nothing where it takes no voucher. */
+export const PayWith = ({ vouchers }: Pick<QuotedMart, 'vouchers'>) =>
+  vouchers.length > 0 && <p className="small strong">{payWithText(vouchers)}</p>;
 
 /** Who sells, in a line that opens. market.md section 21.7. */
 export const SellerInfo = ({ mart }: { mart: QuotedMart }) => (

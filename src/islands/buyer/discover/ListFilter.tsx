@@ -1,6 +1,12 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { FilterCounts } from '#lib/contract/product/products.ts';
-import { FIGURES, type FigureName, offeredValues, SWITCHES } from '#lib/domain/discovery/filter-options.ts';
+import {
+  FIGURES,
+  type FigureName,
+  type FigureValue,
+  offeredValues,
+  SWITCHES,
+} from '#lib/domain/discovery/filter-options.ts';
 import {
   CONDITION_NAMES,
   type ConditionName,
@@ -35,7 +41,7 @@ export function ListFilter({ id, address, anchor = '', conditions, counts, now, 
   const words = [...CONDITION_NAMES.map(conditionWord), PAGE_WORD];
   /** What else the address says, such as what is searched for and the order. */
   const others = [...new URLSearchParams(query)].filter(([word]) => !words.includes(word));
-  const countOf = (name: ConditionName, value: number) =>
+  const countOf = (name: ConditionName, value: FigureValue) =>
     counts?.options.find((option) => option.condition === name && option.value === value)?.count ?? null;
   const figure = (name: FigureName) => (
     <fieldset key={name} className={css.kind}>
@@ -44,7 +50,7 @@ export function ListFilter({ id, address, anchor = '', conditions, counts, now, 
         <Chip type="radio" name={name} value="" isChosen={conditions[name] === null}>
           {FILTER.any}
         </Chip>
-        {offeredValues(name, conditions[name], now).map((value) => (
+        {offeredValues(name, conditions, now).map((value) => (
           <Chip
             key={value}
             type="radio"
@@ -86,7 +92,7 @@ export function ListFilter({ id, address, anchor = '', conditions, counts, now, 
 interface ChipProps {
   type: 'radio' | 'checkbox';
   name: ConditionName;
-  value: number | '';
+  value: FigureValue | '';
   isChosen: boolean;
   count?: number | null;
   children: string;

@@ -11,6 +11,7 @@ import { writtenAtText } from '#lib/messages/mart/mart-introduction.ts';
 import { pausedText } from '#lib/messages/mart/pause.ts';
 import { pickedUpTodayText } from '#lib/messages/mart/store.ts';
 import css from './mart-card.module.css';
+import { Vouchers } from './Vouchers.tsx';
 
 interface Props {
   store: Store;
@@ -75,6 +76,7 @@ export function MartCard({ store, reviewsAmount, travel, now, share, children }:
           </p>
         </div>
       </div>
+      <Vouchers vouchers={store.vouchers} />
       {store.pausedUntil && <p className="notice notice-warm">{pausedText(store.pausedUntil)}</p>}
       {store.notice && (
         <p className={`notice notice-accent ${css.announced}`}>

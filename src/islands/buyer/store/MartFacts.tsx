@@ -5,6 +5,7 @@ import type { Place } from '#lib/domain/geo.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
 import { closedWeekdaysText } from '#lib/messages/mart/hours.ts';
 import { daysOffText, paymentWaysText } from '#lib/messages/mart/store.ts';
+import { saidAtText, VOUCHER_TEXTS, vouchersText } from '#lib/messages/mart/vouchers.ts';
 
 interface Props {
   store: Store;
@@ -49,6 +50,21 @@ export function MartFacts({ store, place, now }: Props) {
           </dd>
           <dt>결제</dt>
           <dd>{paymentWaysText(store.paymentMethod)}</dd>
+          {store.vouchersAt && (
+            <>
+              <dt>{VOUCHER_TEXTS.title}</dt>
+              <dd>
+                {vouchersText(store.vouchers)}
+                <br />
+                <span className="soft small">
+                  {saidAtText(new Date(store.vouchersAt))} ·{' '}
+                  <a className="soft" href={`/buyer/help?martId=${store.storeId}&reason=voucher`}>
+                    {VOUCHER_TEXTS.report}
+                  </a>
+                </span>
+              </dd>
+            </>
+          )}
         </>
       )}
     </dl>

@@ -1,7 +1,9 @@
 import { Picture } from '#islands/shared/Picture.tsx';
 import { QrCode } from '#islands/shared/QrCode.tsx';
 import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { POSTER_TEXTS, posterLabel, qrLabel } from '#lib/messages/mart/poster.ts';
+import { VOUCHER_TEXTS, vouchersText } from '#lib/messages/mart/vouchers.ts';
 import css from './poster.module.css';
 
 interface Props {
@@ -12,6 +14,7 @@ interface Props {
   hours: string;
   /** Where in the mart to come. */
   pickupNote: string | null;
+  vouchers: readonly Voucher[];
   /** The mart's page, in full. */
   url: string;
 }
@@ -23,7 +26,7 @@ const LONG_NAME = 14;
  * One sheet to hang up: black on white in both themes. On a screen it is as wide as there is room, on paper as wide as
  * the paper, and everything on it is measured by that width.
  */
-export function Poster({ paper, name, photoKey, address, hours, pickupNote, url }: Props) {
+export function Poster({ paper, name, photoKey, address, hours, pickupNote, vouchers, url }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a sheet of paper is no fieldset
     <div
@@ -54,6 +57,11 @@ export function Poster({ paper, name, photoKey, address, hours, pickupNote, url 
             <p className={css.fine}>{POSTER_TEXTS.search}</p>
           </div>
         </div>
+        {vouchers.length > 0 && (
+          <p className={css.vouchers}>
+            <strong>{VOUCHER_TEXTS.usable}</strong> {vouchersText(vouchers)}
+          </p>
+        )}
         <p className={css.foot}>
           <strong>{MARKET_NAME}</strong>
           <span>

@@ -13,6 +13,7 @@ import { HoursRow, NameRow, PaymentRow, PhoneRow } from './InfoRows.tsx';
 import { Introduction } from './Introduction.tsx';
 import { createManageStore } from './manage-store.ts';
 import css from './store.module.css';
+import { VouchersRow } from './VouchersRow.tsx';
 import { WeekRow } from './WeekRow.tsx';
 
 interface Props {
@@ -46,6 +47,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map, rendered
           </p>
         </section>
         <PaymentRow mart={mart} store={store} />
+        <VouchersRow mart={mart} store={store} />
       </div>
       <Introduction mart={mart} store={store} renderedAt={renderedAt} />
       <h2>영업시간과 쉬는 날</h2>

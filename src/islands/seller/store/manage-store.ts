@@ -22,6 +22,7 @@ const PLAIN_CALLS = {
   name: 'PATCH /api/seller/store/{storeId}/name',
   phone: 'PATCH /api/seller/store/{storeId}/phone-number',
   payment: 'PATCH /api/seller/store/{storeId}/payment-method',
+  vouchers: 'PATCH /api/seller/store/{storeId}/vouchers',
 } as const;
 /** Hours, closed weekdays and a move, which may touch orders that wait. */
 const TOUCHING_CALLS = {

@@ -11,6 +11,7 @@ import { REFUND_BEARERS } from '#lib/domain/money.ts';
 import { call } from '../call.ts';
 import { uploadName, uploadType } from '../market/files.ts';
 import { bearer, seen } from '../market/operator-fields.ts';
+import { voucher } from '../mart/mart-fields.ts';
 import { byId, idNumber, moment, NUL_MESSAGE, ok, paged, turn, withoutNul } from '../wire.ts';
 
 export const caseText = z
@@ -44,6 +45,8 @@ const row = {
   productId: z.int().nullable(),
   reviewId: z.int().nullable(),
   martId: z.int().nullable(),
+  /** What the mart did not take, by who reports it. */
+  voucher: voucher.nullable(),
   statementId: z.int().nullable(),
   martName: z.string().nullable(),
   openedAt: moment,
@@ -232,6 +235,8 @@ export const caseCalls = {
       reviewId: idNumber().optional(),
       martId: idNumber().optional(),
       reason: z.enum(CASE_REASONS.report, { error: '이유를 골라 주세요' }),
+      /** With the reason 'voucher', of a mart that says it takes it. */
+      voucher: voucher.optional(),
       text: caseText.optional(),
       pictures,
     }),
@@ -324,6 +329,15 @@ export const caseCalls = {
     body: z.object({ refundWon: wonOrNothing, bearer, forgive, words: caseText, seen }),
     response: z.object({ refundWon: z.int() }),
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged', 'refundTooLarge', 'refundLimit'],
+  }),
+  'POST /api/operator/cases/{caseId}/strike': call({
+    ...theirs,
+    summary: '받지 않는다고 신고된 상품권을 마트에서 내리고, 신고한 모두에게 조치했다고 알려요',
+    params,
+    body: z.object({ seen }),
+    bodyOptional: true,
+    response: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged'],
   }),
   'POST /api/operator/cases/{caseId}/close': call({
     ...theirs,

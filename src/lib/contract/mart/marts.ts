@@ -3,6 +3,7 @@ import { MAP_MOST_STORES } from '#lib/domain/person/limits.ts';
 import { call } from '../call.ts';
 import { ProductCard } from '../product/products.ts';
 import { byId, latitude, longitude, moment } from '../wire.ts';
+import { saidVouchers } from './mart-fields.ts';
 import { todayFields, week } from './week-hours.ts';
 
 export const StoreLocation = z
@@ -79,6 +80,7 @@ export const Store = StoreLocation.extend({
   noticeAt: moment.nullable(),
   /** Where in the mart to pick the order up. */
   pickupNote: z.string().nullable(),
+  ...saidVouchers,
   /** How many people have picked something up there today; 0 for too few to be told of. */
   pickedUpToday: z.int(),
   /** The sub-categories on sale, the fullest first. */

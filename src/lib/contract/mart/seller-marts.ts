@@ -4,7 +4,7 @@ import { LIVE_LISTS } from '#lib/domain/order/live-list.ts';
 import { call } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
 import { byId, dayText, id, instant, moment, page, paged, shortText } from '../wire.ts';
-import { addressFields, paymentMethod, required } from './mart-fields.ts';
+import { addressFields, paymentMethod, required, saidVouchers, vouchers } from './mart-fields.ts';
 import { week, weekHoursFields } from './week-hours.ts';
 
 /** Until when it takes no new orders; null where it takes them. */
@@ -98,6 +98,7 @@ export const ManagedStore = z
     noticeAt: moment.nullable(),
     /** Where in the mart to come. */
     pickupNote: z.string().nullable(),
+    ...saidVouchers,
   })
   .openapi('ManagedStore');
 export type ManagedStore = z.infer<typeof ManagedStore>;
@@ -201,6 +202,10 @@ export const sellerMartCalls = {
   'PATCH /api/seller/store/{storeId}/payment-method': edit('결제 방법 바꾸기', z.object({ paymentMethod }), [
     'martNotApproved',
   ]),
+  'PATCH /api/seller/store/{storeId}/vouchers': edit(
+    '매장 단말기로 받는 상품권. 보낸 날이 마트가 알려 준 날이 돼요',
+    z.object({ vouchers }),
+  ),
   'PATCH /api/seller/store/{storeId}/closed-weekdays': edit(
     '매주 쉬는 요일. 0은 일요일, 6은 토요일',
     z.object({

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { PROVIDER_ORDER_ID } from '#lib/domain/person/limits.ts';
 import { call } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
+import { vouchers } from '../mart/mart-fields.ts';
 import { describedFields } from '../product/product-fields.ts';
 import {
   attempt,
@@ -106,6 +107,7 @@ export type WayQuote = z.infer<typeof WayQuote>;
 /** The mart of a line, as a buyer sees it before ordering (market.md section 21.7). */
 const QuotedMart = z.object({
   ...pickupPlace,
+  vouchers,
   phoneNumber: z.string(),
   /** Ten digits. */
   businessNumber: z.string(),

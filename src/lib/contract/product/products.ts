@@ -3,6 +3,7 @@ import { CONDITION_NAMES, CONDITION_RANGES, PRODUCT_SORTS } from '#lib/domain/di
 import { TRAVELS } from '#lib/domain/discovery/travel.ts';
 import { PICKUP_REFUSALS } from '#lib/domain/order/pickup.ts';
 import { call } from '../call.ts';
+import { saidVouchers, voucher } from '../mart/mart-fields.ts';
 import {
   after,
   byId,
@@ -104,6 +105,7 @@ export const ProductDetail = z
       pausedUntil: moment.nullable(),
       /** Where in the mart to pick orders up; null for none. */
       pickupNote: z.string().nullable(),
+      ...saidVouchers,
     }),
   })
   .openapi('ProductDetail');
@@ -117,6 +119,7 @@ const offer = z.object({
   maxPrice: z.int().nullable(),
   walkMinutes: z.int().nullable(),
   pickupHour: z.int().nullable(),
+  voucher: voucher.nullable(),
   count: z.int(),
 });
 
@@ -144,7 +147,9 @@ export const FilterCounts = z
   .object({
     count: z.int(),
     /** `value` in the unit of its condition (domain/discovery/list-choice.ts); 1 for those that are on or off. */
-    options: z.array(z.object({ condition: z.enum(CONDITION_NAMES), value: z.int(), count: z.int() })),
+    options: z.array(
+      z.object({ condition: z.enum(CONDITION_NAMES), value: z.union([z.int(), voucher]), count: z.int() }),
+    ),
   })
   .openapi('FilterCounts');
 export type FilterCounts = z.infer<typeof FilterCounts>;
@@ -182,6 +187,7 @@ const conditions = {
   maxPrice: figure(CONDITION_RANGES.maxPrice),
   walkMinutes: figure(CONDITION_RANGES.walkMinutes),
   pickupHour: figure(CONDITION_RANGES.pickupHour),
+  voucher: voucher.nullable().optional().default(null),
 };
 const chosen = { sort: sort.optional().default('near'), ...conditions };
 
@@ -193,7 +199,7 @@ const reach = z.enum(TRAVELS, { error: `${TRAVELS.join(', ')} 가운데 하나�
 
 /**
  * The header of a list that its conditions left empty: the counts without them, as JSON of `[{openNow, cardAccepted,
- * minDiscount, maxPrice, walkMinutes, pickupHour, count}]`, counted up to 1,000. It is there only where that is
+ * minDiscount, maxPrice, walkMinutes, pickupHour, voucher, count}]`, counted up to 1,000. It is there only where that is
  * something.
  */
 export const WITHOUT_CONDITIONS_HEADER = 'X-Without-Conditions';
@@ -241,7 +247,7 @@ export const productCalls = {
   }),
   'GET /api/buyer/products/nearby': call({
     summary:
-      '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
+      '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, voucher) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',

@@ -18,7 +18,7 @@ export type OrderTrouble = (typeof ORDER_TROUBLES)[number];
 export const CASE_REASONS = {
   inquiry: ['order', 'payment', 'account', 'other', ...ORDER_TROUBLES],
   dispute: ['notAsDescribed', 'spoiled', 'missing', 'pastUseBy', 'martWasShut', 'overcharged', 'notMe'],
-  report: ['wrongInfo', 'forbidden', 'unsafe', 'rude', 'spam', 'other'],
+  report: ['wrongInfo', 'forbidden', 'unsafe', 'rude', 'spam', 'other', 'voucher'],
   appeal: ['other'],
 } as const satisfies Record<CaseKind, readonly string[]>;
 /**
@@ -131,6 +131,9 @@ export const caseCan = {
  */
 export const isRefusal = (acceptWon: number | null, keptWon: number): boolean =>
   acceptWon === null || (acceptWon === 0 && keptWon > 0);
+
+/** Reasons to report anything; that a mart does not take a voucher is said of the voucher (domain/mart/vouchers.ts). */
+export const REPORTED_REASONS = CASE_REASONS.report.filter((reason) => reason !== 'voucher');
 
 /** Reasons to ask without an order. */
 export const ASKED_REASONS = CASE_REASONS.inquiry.filter(

@@ -1,3 +1,4 @@
+import { VOUCHERS, type Voucher } from '../mart/vouchers.ts';
 import { nextHour } from '../product/buyable.ts';
 import type { ConditionName, Conditions } from './list-choice.ts';
 
@@ -9,8 +10,10 @@ const OFFERED = {
 } as const satisfies Partial<Record<ConditionName, readonly number[]>>;
 
 /** Conditions of which one value of several is chosen. */
-export const FIGURES = ['minDiscount', 'maxPrice', 'walkMinutes', 'pickupHour'] as const;
+export const FIGURES = ['minDiscount', 'maxPrice', 'walkMinutes', 'voucher', 'pickupHour'] as const;
 export type FigureName = (typeof FIGURES)[number];
+/** A value of one of them, in the unit of `Conditions`. */
+export type FigureValue = number | Voucher;
 
 /** Conditions that are on or off. */
 export const SWITCHES = ['openNow', 'cardAccepted'] as const satisfies ConditionName[];
@@ -29,17 +32,19 @@ function hoursOffered(chosen: number | null, now: Date): number[] {
  * The values that a filter offers of a figure, in their order; what an address names beside them stays one of them. Of
  * the hours the next ones, from the one that runs at `now`.
  */
-export function offeredValues(name: FigureName, chosen: number | null, now: Date): readonly number[] {
+export function offeredValues(name: FigureName, conditions: Conditions, now: Date): readonly FigureValue[] {
+  if (name === 'voucher') return VOUCHERS;
+  const chosen = conditions[name];
   if (name === 'pickupHour') return hoursOffered(chosen, now);
   const values: readonly number[] = OFFERED[name];
   return chosen === null || values.includes(chosen) ? values : values.concat(chosen).sort((a, b) => a - b);
 }
 
 /** What a filter offers: a value of a figure, or a switch that is turned on. */
-type FilterOption = { name: FigureName; value: number } | { name: (typeof SWITCHES)[number]; value: true };
+type FilterOption = { name: FigureName; value: FigureValue } | { name: (typeof SWITCHES)[number]; value: true };
 
 /** All that a filter offers beside these conditions. */
 export const filterOptions = (conditions: Conditions, now: Date): FilterOption[] => [
-  ...FIGURES.flatMap((name) => offeredValues(name, conditions[name], now).map((value) => ({ name, value }))),
+  ...FIGURES.flatMap((name) => offeredValues(name, conditions, now).map((value) => ({ name, value }))),
   ...SWITCHES.map((name) => ({ name, value: true as const })),
 ];

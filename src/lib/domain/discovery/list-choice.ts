@@ -1,3 +1,5 @@
+import { isVoucher, type Voucher } from '../mart/vouchers.ts';
+
 /**
  * By turns of the marts, three listings each ('골고루'); nearest first; cheapest first; most marked down first; sale end
  * soonest first. rules.md section 9.
@@ -17,6 +19,8 @@ export interface Conditions {
   walkMinutes: number | null;
   /** An hour of the day in Seoul, 0..23: bought now, it can be picked up in the next such hour. */
   pickupHour: number | null;
+  /** What its mart's own terminal takes. */
+  voucher: Voucher | null;
 }
 export type ConditionName = keyof Conditions;
 
@@ -27,6 +31,7 @@ export const NO_CONDITIONS: Readonly<Conditions> = {
   maxPrice: null,
   walkMinutes: null,
   pickupHour: null,
+  voucher: null,
 };
 export const CONDITION_NAMES = Object.keys(NO_CONDITIONS) as ConditionName[];
 
@@ -43,7 +48,7 @@ export interface ListChoice extends Conditions {
   sort: ProductSort;
 }
 
-/** How an address says it: `?sort=cheap&open=1&discount=30&price=5000&walk=10&pickup=18`. */
+/** How an address says it: `?sort=cheap&open=1&discount=30&price=5000&walk=10&pickup=18&voucher=onnuri`. */
 const WORDS: Record<ConditionName, string> = {
   openNow: 'open',
   cardAccepted: 'card',
@@ -51,6 +56,7 @@ const WORDS: Record<ConditionName, string> = {
   maxPrice: 'price',
   walkMinutes: 'walk',
   pickupHour: 'pickup',
+  voucher: 'voucher',
 };
 /** The word of each condition in an address, as forms name their fields. */
 export const conditionWord = (name: ConditionName): string => WORDS[name];
@@ -64,6 +70,7 @@ function readFigure(text: string | null, [least, most]: readonly [number, number
 /** The choice in an address; invalid parts count as missing. `standard` is the order of a list that names none. */
 export function readChoice(search: URLSearchParams, standard: ProductSort = 'near'): ListChoice {
   const figure = (name: keyof typeof CONDITION_RANGES) => readFigure(search.get(WORDS[name]), CONDITION_RANGES[name]);
+  const voucher = search.get(WORDS.voucher);
   return {
     sort: PRODUCT_SORTS.find((sort) => sort === search.get('sort')) ?? standard,
     openNow: search.get(WORDS.openNow) === '1',
@@ -72,6 +79,7 @@ export function readChoice(search: URLSearchParams, standard: ProductSort = 'nea
     maxPrice: figure('maxPrice'),
     walkMinutes: figure('walkMinutes'),
     pickupHour: figure('pickupHour'),
+    voucher: isVoucher(voucher) ? voucher : null,
   };
 }
 

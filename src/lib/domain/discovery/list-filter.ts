@@ -1,4 +1,5 @@
 import { type Hours, isOpen } from '../mart/hours.ts';
+import type { Voucher } from '../mart/vouchers.ts';
 import { leastSaleEnd, leastSaleEndAtHour } from '../product/buyable.ts';
 import { paidPercent } from '../product/saving.ts';
 import { type Conditions, chosenConditions } from './list-choice.ts';
@@ -8,6 +9,7 @@ import { walkingMinutes } from './travel.ts';
 export interface FilteredMart {
   hours: Hours;
   takesCards: boolean;
+  vouchers: readonly Voucher[];
   /** Whole metres from the place of the list, as shown. */
   distance: number;
   /** What is known already of the sale ends that can be bought now, and of those of an hour. */
@@ -19,11 +21,12 @@ export interface FilteredMart {
  * are about the mart; Infinity where none does. rules.md sections 6 and 9.
  */
 export function filteredSaleEnd(
-  { hours, takesCards, distance, ...mart }: FilteredMart,
-  { openNow, cardAccepted, walkMinutes = null, pickupHour = null }: Partial<Conditions>,
+  { hours, takesCards, vouchers, distance, ...mart }: FilteredMart,
+  { openNow, cardAccepted, walkMinutes = null, pickupHour = null, voucher = null }: Partial<Conditions>,
   now: Date,
 ): number {
   if (cardAccepted && !takesCards) return Number.POSITIVE_INFINITY;
+  if (voucher !== null && !vouchers.includes(voucher)) return Number.POSITIVE_INFINITY;
   if (walkMinutes !== null && walkingMinutes(distance) > walkMinutes) return Number.POSITIVE_INFINITY;
   if (openNow && !isOpen(hours, now)) return Number.POSITIVE_INFINITY;
   const least = mart.least?.now ?? leastSaleEnd(hours, takesCards, now);

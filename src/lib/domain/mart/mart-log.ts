@@ -2,6 +2,7 @@ import { readId } from '../id.ts';
 import type { MarkdownStep } from '../product/markdown.ts';
 import { seoulDayNumber, seoulDayStart } from '../time.ts';
 import { parseSeoulDate } from '../timestamp.ts';
+import type { Voucher } from './vouchers.ts';
 import type { WeekHours } from './week-hours.ts';
 
 /** How long a mart's log is kept. rules.md section 11. */
@@ -31,7 +32,16 @@ export const LOG_GROUPS = {
   ],
   people: ['memberAdded', 'memberRemoved', 'memberLeft', 'delegated', 'givenBack'],
   hours: ['hoursChanged', 'dayOffAdded', 'dayOffRemoved', 'paused', 'pauseEnded'],
-  info: ['nameChanged', 'addressChanged', 'phoneChanged', 'paymentChanged', 'introductionChanged', 'martClosed'],
+  info: [
+    'nameChanged',
+    'addressChanged',
+    'phoneChanged',
+    'paymentChanged',
+    'introductionChanged',
+    'vouchersChanged',
+    'voucherStruck',
+    'martClosed',
+  ],
 } as const;
 
 export type LogGroup = keyof typeof LOG_GROUPS;
@@ -83,6 +93,7 @@ export interface LogFacts {
   notice?: string | null;
   pickupNote?: string | null;
   photo?: string | null;
+  vouchers?: readonly Voucher[];
 }
 
 /** A change as it is told with the staff's own buying. */

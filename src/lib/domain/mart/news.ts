@@ -23,6 +23,7 @@ const READERS: Record<MartNewsKind, 'staff' | 'generalManager'> = {
   commissionChanged: 'generalManager',
   statementNews: 'generalManager',
   martCase: 'generalManager',
+  voucherNews: 'generalManager',
 };
 
 export const MART_NEWS_KINDS = Object.keys(READERS) as [MartNewsKind, ...MartNewsKind[]];
@@ -79,5 +80,6 @@ function pageOf({ kind, manages, caseId, statementId, order }: MartNewsAbout): s
 export function martNewsAddress(about: MartNewsAbout): string | null {
   const { kind, martId, opens } = about;
   if (opens === 'nothing' || (opens === 'settlement' && !OF_SETTLEMENT.includes(kind))) return null;
-  return kind === 'martDelegated' ? managePage(martId) : martPage(martId, pageOf(about));
+  const isManaged = kind === 'martDelegated' || kind === 'voucherNews';
+  return isManaged ? managePage(martId) : martPage(martId, pageOf(about));
 }

@@ -47,6 +47,7 @@ const ALARM_AUDIENCE = {
   martCase: 'mart',
   dailyDigest: 'operator',
   moneyFaults: 'operator',
+  voucherNews: 'mart',
 } as const;
 
 export type AlarmKind = keyof typeof ALARM_AUDIENCE;
@@ -60,6 +61,7 @@ export const MART_WIDE_KINDS = [
   'payeeChanged',
   'statementNews',
   'martCase',
+  'voucherNews',
 ] as const satisfies readonly AlarmKind[];
 export type MartWideKind = (typeof MART_WIDE_KINDS)[number];
 

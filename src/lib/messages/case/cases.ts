@@ -62,6 +62,7 @@ const REASONS: Record<CaseReason, string> = {
   rude: '욕설이나 비방이 있어요',
   spam: '광고나 도배예요',
   other: '기타',
+  voucher: '상품권을 받지 않았어요',
   taxOffice: '국세청의 사업자 상태',
   market: `${marketWith('이/가')} 보낸 글`,
 };
@@ -187,6 +188,8 @@ export const CASES = {
   left: '환불할 수 있는 금액',
   bearer: '부담',
   deciding: '결정하면 양쪽에 알리고, 금액은 바로 환불돼요.',
+  strike: '상품권 표시 내리기',
+  striking: '마트의 상품권 표시를 내리고 신고한 모두에게 조치했다고 알릴까요?',
   close: '종료하기',
   outcome: '신고한 사람에게 알릴 결과',
   priority: '여러 명이 신고',

@@ -1,12 +1,12 @@
-import type { FigureName } from '#lib/domain/discovery/filter-options.ts';
+import type { FigureName, FigureValue } from '#lib/domain/discovery/filter-options.ts';
 import { nextHour } from '#lib/domain/product/buyable.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { amountText, conditionText, hourText } from './search.ts';
 
 /** An option on its chip, below the name of its condition; `now` tells which day an hour is of. */
-export function optionText(name: FigureName, value: number, now: Date): string {
+export function optionText(name: FigureName, value: FigureValue, now: Date): string {
   if (name === 'minDiscount') return `${value}% 이상`;
-  if (name !== 'pickupHour') return conditionText(name, { [name]: value });
+  if (name !== 'pickupHour' || typeof value === 'string') return conditionText(name, { [name]: value });
   const isToday = seoulDayNumber(nextHour(value, now).from) === seoulDayNumber(now);
   return `${isToday ? '' : '내일 '}${hourText(value)}`;
 }

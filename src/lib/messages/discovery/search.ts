@@ -11,6 +11,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { particleAfter } from '#lib/domain/particle.ts';
 import { seeTownText } from './map.ts';
+import { VOUCHER_NAMES, VOUCHER_TEXTS } from '../mart/vouchers.ts';
 
 export const SORT_NAMES: Record<ProductSort, string> = {
   spread: '기본순',
@@ -27,6 +28,7 @@ export const CONDITION_LABELS: Record<ConditionName, string> = {
   maxPrice: '가격',
   walkMinutes: '거리',
   pickupHour: '픽업 시간',
+  voucher: VOUCHER_TEXTS.title,
 };
 
 /** 오후 6시~7시, 밤 11시~12시: an hour of the day as people say it. */
@@ -39,6 +41,7 @@ export function hourText(hour: number): string {
 
 /** A chosen condition in a few words: 30% 이상 할인, 5,000원 이하, 걸어서 10분 안, 오후 6시~7시 픽업. */
 export function conditionText(name: ConditionName, conditions: Partial<Conditions>): string {
+  if (conditions.voucher && name === 'voucher') return VOUCHER_NAMES[conditions.voucher];
   const figure = Number(conditions[name]);
   if (name === 'minDiscount') return `${figure}% 이상 할인`;
   if (name === 'maxPrice') return `${formatWon(figure)} 이하`;

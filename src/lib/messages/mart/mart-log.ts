@@ -16,6 +16,7 @@ import { datedMomentText, nearDateText, weekdayText } from '../dates.ts';
 import { OFFLINE_CONFLICTS, type OfflineConflict } from '../order/offline-counter.ts';
 import { CANCEL_REASONS } from '../order/seller-orders.ts';
 import { stepsText } from '../product/markdown.ts';
+import { vouchersText } from './vouchers.ts';
 
 export const LOG_TEXTS = {
   title: '마트 기록',
@@ -87,6 +88,8 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   phoneChanged: '전화번호 변경',
   paymentChanged: '결제 방법 변경',
   introductionChanged: '소개 변경',
+  vouchersChanged: '쓸 수 있는 상품권 변경',
+  voucherStruck: '쓸 수 없다는 신고로 상품권 표시 해제',
   martClosed: '마트 운영 종료',
 };
 
@@ -150,6 +153,7 @@ const FACTS: {
   notice: ['공지', ({ notice }) => written(notice)],
   pickupNote: ['픽업 장소', ({ pickupNote }) => written(pickupNote)],
   photo: ['사진', ({ photo }) => (photo ? '있음' : NONE)],
+  vouchers: ['상품권', ({ vouchers }) => (vouchers && vouchersText(vouchers)) || NONE],
 };
 
 function reasonOf(reason: string | undefined): string {

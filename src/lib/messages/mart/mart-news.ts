@@ -1,10 +1,12 @@
 import { marketWith } from '#lib/domain/market/brand-name.ts';
 import type { LogChange } from '#lib/domain/mart/mart-log.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { formatWon, type RefundBearer } from '#lib/domain/money.ts';
 import type { MartAlarmKind, MartWideKind } from '#lib/domain/notice/alarm.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { comingWhenText, type PickupWindowShown } from '../order/pickup-window.ts';
 import { logChangeText } from './mart-log.ts';
+import { VOUCHER_NAMES } from './vouchers.ts';
 
 /** The page of the news of a person's marts. */
 export const NEWS_TEXTS = {
@@ -66,7 +68,7 @@ const STATEMENTS: Record<string, string> = {
 };
 
 const MART_WIDE: Record<
-  Exclude<MartWideKind, 'martStanding' | 'payeeChanged' | 'statementNews'>,
+  Exclude<MartWideKind, 'martStanding' | 'payeeChanged' | 'statementNews' | 'voucherNews'>,
   { title: string; body: string }
 > = {
   codesLocked: {
@@ -97,7 +99,7 @@ export interface MartNewsWords {
 /** News that are about no order. */
 export function martWideWords(
   kind: MartWideKind,
-  { to, reason }: { to?: unknown; reason?: unknown } = {},
+  { to, reason, voucher }: { to?: unknown; reason?: unknown; voucher?: unknown } = {},
 ): MartNewsWords {
   const said = (title: string, decisions: Record<string, string>) => ({
     title,
@@ -106,8 +108,17 @@ export function martWideWords(
   if (kind === 'martStanding') return said('마트 심사', STANDINGS);
   if (kind === 'payeeChanged') return said('정산 계좌', PAYEES);
   if (kind === 'statementNews') return said('정산', STATEMENTS);
+  if (kind === 'voucherNews') return voucherWords(VOUCHER_NAMES[voucher as Voucher], to);
   return MART_WIDE[kind];
 }
+
+const voucherWords = (name: string, to: unknown): MartNewsWords => ({
+  title: name,
+  body:
+    to === 'struck'
+      ? '매장에서 받지 않는다는 신고가 이어져 표시를 내렸어요. 지금 받는다면 마트 관리에서 다시 골라 주세요.'
+      : '매장에서 쓰지 못했다는 손님이 있어요. 받지 않는다면 마트 관리에서 내려 주세요.',
+});
 
 const until = ({ window, now }: MartNews) => (window ? ` · ${comingWhenText(window, now)} 픽업하러 와요.` : '');
 const what = ({ productName, quantity, others }: MartNews) =>

@@ -6,6 +6,7 @@ import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import type { Hours } from '#lib/domain/mart/hours.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { ordersFrom } from '#lib/domain/mart/pause.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { leastSaleEndAtHour, type MartWindow, martWindow } from '#lib/domain/product/buyable.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import type { Invalidation } from '../platform/cache/invalidation.ts';
@@ -32,6 +33,7 @@ interface Spot extends Place {
   name: string;
   searchName: string;
   takesCards: boolean;
+  vouchers: readonly Voucher[];
   hours: Hours;
   pausedUntil: Date | null;
   showsNextPrice: boolean;
@@ -43,6 +45,7 @@ interface Row extends Place, HoursRow, Record<string, unknown> {
   id: number;
   name: string;
   taking: 0 | 1;
+  vouchers: Voucher[];
   paused_until: string | null;
   shows_next_price: boolean;
 }
@@ -50,15 +53,16 @@ interface Row extends Place, HoursRow, Record<string, unknown> {
 async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Promise<Spot[]> {
   const chosen = ids ? sql`and id = any(${sql.param(ids)}::bigint[])` : sql``;
   const { rows } = await db.execute<Row>(sql`
-    select id, name, lat, lng, payment_method as taking, paused_until, shows_next_price, ${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off
+    select id, name, lat, lng, payment_method as taking, vouchers, paused_until, shows_next_price, ${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off
     from marts where ${martIsShown} ${chosen}`);
-  return rows.map(({ id, name, lat, lng, taking, paused_until, shows_next_price, ...hours }) => ({
+  return rows.map(({ id, name, lat, lng, taking, vouchers, paused_until, shows_next_price, ...hours }) => ({
     id,
     name,
     lat,
     lng,
     searchName: normaliseSearch(name),
     takesCards: taking === PAYMENT_METHOD.cardToo,
+    vouchers,
     hours: hoursOfRow(hours),
     pausedUntil: paused_until === null ? null : new Date(paused_until),
     showsNextPrice: shows_next_price,

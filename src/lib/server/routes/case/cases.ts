@@ -4,7 +4,7 @@ import { presignCasePicture, readCasePicture } from '../../services/case/case-pi
 import { openCase } from '../../services/case/open-case.ts';
 import { openCaseByOperator } from '../../services/case/open-for-operator.ts';
 import { assignCase } from '../../services/case/operator/assign-case.ts';
-import { closeCase } from '../../services/case/operator/close-case.ts';
+import { closeCase, strikeReported } from '../../services/case/operator/close-case.ts';
 import { listOperatorCases } from '../../services/case/operator/list-operator-cases.ts';
 import { showOperatorCase } from '../../services/case/operator/show-operator-case.ts';
 import { writeAsOperator } from '../../services/case/operator/write-as-operator.ts';
@@ -72,6 +72,10 @@ export function caseRoutes(serve: Serve): void {
     const refundWon = await decideCase(deps, operator, { ...params, ...body });
     c.set('audit', { after: { refundWon, bearer: body.bearer, forgive: body.forgive ?? false } });
     return { refundWon };
+  });
+  serve('POST /api/operator/cases/{caseId}/strike', async (deps, operator, { params, body }) => {
+    await strikeReported(deps, operator, { ...params, ...body });
+    return OK;
   });
   serve('POST /api/operator/cases/{caseId}/close', async (deps, operator, { params, body }, c) => {
     await closeCase(deps, operator, { ...params, ...body });

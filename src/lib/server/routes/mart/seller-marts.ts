@@ -86,6 +86,9 @@ export function sellerMartRoutes(serve: Serve): void {
   serve('PATCH /api/seller/store/{storeId}/payment-method', (deps, viewer, { params, body }) =>
     editMart(deps, viewer, params.storeId, { paymentMethod: body.paymentMethod }),
   );
+  serve('PATCH /api/seller/store/{storeId}/vouchers', (deps, viewer, { params, body }) =>
+    editMart(deps, viewer, params.storeId, { vouchers: body.vouchers }),
+  );
   serve('PATCH /api/seller/store/{storeId}/closed-weekdays', (deps, viewer, { params, body }) =>
     editMart(deps, viewer, params.storeId, { closedWeekdays: body.weekdays }, body.touching),
   );

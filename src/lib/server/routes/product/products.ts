@@ -47,7 +47,7 @@ interface ChosenQuery extends AroundQuery, ListChoice {
 }
 
 const chosen = ({ lat, lng, distance, page, size, ...query }: ChosenQuery) => {
-  const { sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, reach: travel } = query;
+  const { sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, voucher, reach: travel } = query;
   return {
     ...around({ lat, lng, distance, page, size }),
     sort,
@@ -57,6 +57,7 @@ const chosen = ({ lat, lng, distance, page, size, ...query }: ChosenQuery) => {
     maxPrice,
     walkMinutes,
     pickupHour,
+    voucher,
     travel,
   };
 };

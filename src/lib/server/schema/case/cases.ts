@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { CaseKind, CaseReason, CaseState, ReportOutcome } from '#lib/domain/case/case.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import type { RefundBearer } from '#lib/domain/money.ts';
 import { at, id, privateKey, ref } from '../columns.ts';
 import { marts } from '../mart/marts.ts';
@@ -27,6 +28,8 @@ export const cases = pgTable(
     /** The order whose review it is about; it may be gone by then. */
     reviewId: ref(),
     martId: ref().references(() => marts.id),
+    /** The voucher that its reporter could not pay with in the mart. */
+    voucher: text().$type<Voucher>(),
     /** The statement that a mart objects to. */
     statementId: ref().references(() => statements.id),
     /** The sum that a dispute wants back; null for words alone. */
@@ -64,6 +67,7 @@ export const cases = pgTable(
     check('cases_kind', sql`${t.kind} in ('inquiry', 'dispute', 'report', 'appeal')`),
     check('cases_state', sql`${t.state} in ('waitingMart', 'waitingOperator', 'decided', 'closed')`),
     check('cases_dispute', sql`${t.kind} <> 'dispute' or ${t.orderId} is not null`),
+    check('cases_voucher', sql`(${t.voucher} is not null) = (${t.kind} = 'report' and ${t.reason} = 'voucher')`),
     check('cases_outcome', sql`${t.outcome} is null or ${t.outcome} in ('done', 'kept') and ${t.kind} = 'report'`),
     check('cases_refund', sql`(${t.refundWon} is null or ${t.refundWon} >= 0) and ${t.bearer} in ('mart', 'market')`),
   ],

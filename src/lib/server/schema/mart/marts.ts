@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { BusinessChange } from '#lib/domain/mart/application.ts';
 import type { SuspendKind } from '#lib/domain/mart/standing.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { at, id, markdownSteps, ref } from '../columns.ts';
 import { pictures } from '../market/pictures.ts';
@@ -97,6 +98,9 @@ export const marts = pgTable(
     /** When the notice was written. */
     noticeAt: at(),
     pickupNote: text(),
+    /** What its own terminal takes beside money and cards, and when it said so (domain/mart/vouchers.ts). */
+    vouchers: text().array().$type<Voucher[]>().notNull().default(sql`'{}'`),
+    vouchersAt: at(),
   },
   (t) => [
     index('marts_location').using('gist', t.location).where(sql`${t.closedAt} is null`),
@@ -118,6 +122,7 @@ export const marts = pgTable(
     ),
     check('marts_suspend_kind', sql`${t.suspendKind} in ('newOrders', 'stop')`),
     check('marts_notice', sql`(${t.notice} is null) = (${t.noticeAt} is null)`),
+    check('marts_vouchers', sql`(${t.vouchers} = '{}') = (${t.vouchersAt} is null)`),
     check('marts_counts', sql`${t.ratingSum} >= 0 and ${t.ratingCount} >= 0 and ${t.followerCount} >= 0`),
   ],
 );

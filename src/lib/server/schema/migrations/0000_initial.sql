@@ -33,6 +33,7 @@ CREATE TABLE "cases" (
 	"product_id" bigint,
 	"review_id" bigint,
 	"mart_id" bigint,
+	"voucher" text,
 	"statement_id" bigint,
 	"claim_won" bigint,
 	"claim_pieces" integer,
@@ -53,6 +54,7 @@ CREATE TABLE "cases" (
 	CONSTRAINT "cases_kind" CHECK ("cases"."kind" in ('inquiry', 'dispute', 'report', 'appeal')),
 	CONSTRAINT "cases_state" CHECK ("cases"."state" in ('waitingMart', 'waitingOperator', 'decided', 'closed')),
 	CONSTRAINT "cases_dispute" CHECK ("cases"."kind" <> 'dispute' or "cases"."order_id" is not null),
+	CONSTRAINT "cases_voucher" CHECK (("cases"."voucher" is not null) = ("cases"."kind" = 'report' and "cases"."reason" = 'voucher')),
 	CONSTRAINT "cases_outcome" CHECK ("cases"."outcome" is null or "cases"."outcome" in ('done', 'kept') and "cases"."kind" = 'report'),
 	CONSTRAINT "cases_refund" CHECK (("cases"."refund_won" is null or "cases"."refund_won" >= 0) and "cases"."bearer" in ('mart', 'market'))
 );
@@ -311,6 +313,8 @@ CREATE TABLE "marts" (
 	"notice" text,
 	"notice_at" timestamp (3) with time zone,
 	"pickup_note" text,
+	"vouchers" text[] DEFAULT '{}' NOT NULL,
+	"vouchers_at" timestamp (3) with time zone,
 	CONSTRAINT "marts_in_korea" CHECK ("marts"."lat" between 33 and 39 and "marts"."lng" between 124 and 132),
 	CONSTRAINT "marts_business_number" CHECK ("marts"."business_number" ~ '^[0-9]{10}$'),
 	CONSTRAINT "marts_payment_method" CHECK ("marts"."payment_method" in (0, 1)),
@@ -320,6 +324,7 @@ CREATE TABLE "marts" (
         and ("marts"."suspended_until" is null or "marts"."suspended_at" is not null)),
 	CONSTRAINT "marts_suspend_kind" CHECK ("marts"."suspend_kind" in ('newOrders', 'stop')),
 	CONSTRAINT "marts_notice" CHECK (("marts"."notice" is null) = ("marts"."notice_at" is null)),
+	CONSTRAINT "marts_vouchers" CHECK (("marts"."vouchers" = '{}') = ("marts"."vouchers_at" is null)),
 	CONSTRAINT "marts_counts" CHECK ("marts"."rating_sum" >= 0 and "marts"."rating_count" >= 0 and "marts"."follower_count" >= 0)
 );
 --> statement-breakpoint
@@ -1465,8 +1470,8 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER "mart_opened" AFTER INSERT OR DELETE ON "marts" FOR EACH ROW
 	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart();--> statement-breakpoint
 CREATE TRIGGER "mart_changed" AFTER UPDATE ON "marts" FOR EACH ROW
-	WHEN ((OLD.name, OLD.address, OLD.address_detail, OLD.lat, OLD.lng, OLD.opens_at_minute, OLD.closes_at_minute, OLD.closed_weekdays, OLD.week_hours, OLD.paused_until, OLD.payment_method, OLD.shows_next_price, OLD.approved_at, OLD.suspended_at, OLD.closed_at)
-		IS DISTINCT FROM (NEW.name, NEW.address, NEW.address_detail, NEW.lat, NEW.lng, NEW.opens_at_minute, NEW.closes_at_minute, NEW.closed_weekdays, NEW.week_hours, NEW.paused_until, NEW.payment_method, NEW.shows_next_price, NEW.approved_at, NEW.suspended_at, NEW.closed_at)
+	WHEN ((OLD.name, OLD.address, OLD.address_detail, OLD.lat, OLD.lng, OLD.opens_at_minute, OLD.closes_at_minute, OLD.closed_weekdays, OLD.week_hours, OLD.paused_until, OLD.payment_method, OLD.vouchers, OLD.shows_next_price, OLD.approved_at, OLD.suspended_at, OLD.closed_at)
+		IS DISTINCT FROM (NEW.name, NEW.address, NEW.address_detail, NEW.lat, NEW.lng, NEW.opens_at_minute, NEW.closes_at_minute, NEW.closed_weekdays, NEW.week_hours, NEW.paused_until, NEW.payment_method, NEW.vouchers, NEW.shows_next_price, NEW.approved_at, NEW.suspended_at, NEW.closed_at)
 		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart();--> statement-breakpoint
 -- What a product's page says of its mart; lists say none of it.
 CREATE FUNCTION "tell_mart_details"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -1475,8 +1480,8 @@ BEGIN
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "mart_judged" AFTER UPDATE ON "marts" FOR EACH ROW
-	WHEN ((OLD.rating_sum, OLD.rating_count, OLD.follower_count, OLD.photo_key, OLD.introduction, OLD.notice, OLD.notice_at, OLD.pickup_note)
-		IS DISTINCT FROM (NEW.rating_sum, NEW.rating_count, NEW.follower_count, NEW.photo_key, NEW.introduction, NEW.notice, NEW.notice_at, NEW.pickup_note)
+	WHEN ((OLD.rating_sum, OLD.rating_count, OLD.follower_count, OLD.photo_key, OLD.introduction, OLD.notice, OLD.notice_at, OLD.pickup_note, OLD.vouchers_at)
+		IS DISTINCT FROM (NEW.rating_sum, NEW.rating_count, NEW.follower_count, NEW.photo_key, NEW.introduction, NEW.notice, NEW.notice_at, NEW.pickup_note, NEW.vouchers_at)
 		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart_details();--> statement-breakpoint
 -- The newest reviews stand on the pages of their mart's products; a new one and one that goes move its rating.
 CREATE FUNCTION "tell_review"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

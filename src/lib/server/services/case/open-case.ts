@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, inArray, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
 import {
   CASE_LIMITS,
   CASE_REASONS,
@@ -9,6 +9,7 @@ import {
   MART_ANSWER_HOURS,
 } from '#lib/domain/case/case.ts';
 import { known } from '#lib/domain/known.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
 import { objectionUntil } from '#lib/domain/settlement/period.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
@@ -22,6 +23,7 @@ import { requireManager, requireTask } from '../mart/require-mart.ts';
 import { keptWonOf } from './kept-won.ts';
 import { hasOpenDispute, isOpen } from './open-dispute.ts';
 import { raisePriority } from './raise-priority.ts';
+import { weighVoucher } from './weigh-voucher.ts';
 import { isFromMarket, isOwnCase } from './whose-case.ts';
 import { say } from './write-case.ts';
 
@@ -33,6 +35,7 @@ export interface NewCase {
   martId?: number | undefined;
   statementId?: number | undefined;
   reason: string;
+  voucher?: Voucher | undefined;
   text: string;
   pieces?: number | undefined;
   amountWon?: number | undefined;
@@ -41,7 +44,7 @@ export interface NewCase {
 
 type Subject = Pick<
   typeof cases.$inferInsert,
-  'orderId' | 'productId' | 'reviewId' | 'martId' | 'statementId' | 'claimWon' | 'claimPieces' | 'byMart'
+  'orderId' | 'productId' | 'reviewId' | 'martId' | 'voucher' | 'statementId' | 'claimWon' | 'claimPieces' | 'byMart'
 >;
 
 /** The order of a dispute, locked, and what may be claimed for it. */
@@ -87,10 +90,16 @@ async function disputed(
   return { orderId, productId: order.productId, martId: order.martId, claimWon: claim, claimPieces: pieces ?? null };
 }
 
-/** What a report is about: one listing, review or mart, once a person and day. */
-async function reported(tx: Tx, userId: number, { productId, reviewId, martId }: NewCase, now: Date): Promise<Subject> {
+/** What a report is about: one listing, review, mart or voucher of a mart, once a person and day. */
+async function reported(
+  tx: Tx,
+  userId: number,
+  { productId, reviewId, martId, ...wish }: NewCase,
+  now: Date,
+): Promise<Subject> {
   // What no buyer has seen is not there for one, and no number tells whether it is.
   const about = await subjectOf(tx, { productId, reviewId, martId }, isNotNull(marts.approvedAt));
+  const voucher = await voucherOf(tx, about, wish);
   const since = addMinutes(now, -MINUTES_PER_DAY);
   const mine = and(eq(cases.openerId, userId), eq(cases.kind, 'report'), gt(cases.openedAt, since));
   const same =
@@ -98,13 +107,32 @@ async function reported(tx: Tx, userId: number, { productId, reviewId, martId }:
       ? eq(cases.reviewId, reviewId)
       : productId !== undefined
         ? eq(cases.productId, productId)
-        : and(eq(cases.martId, martId ?? 0), isNull(cases.productId), isNull(cases.reviewId));
+        : and(
+            eq(cases.martId, martId ?? 0),
+            isNull(cases.productId),
+            isNull(cases.reviewId),
+            voucher === null ? isNull(cases.voucher) : eq(cases.voucher, voucher),
+          );
   if ((await tx.$count(cases, and(mine, same))) > 0) throw new DomainError('alreadyReported');
   const user = oneRow(await tx.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId)));
   const isNew = user.createdAt > since;
   if (isNew || (await tx.$count(cases, mine)) >= CASE_LIMITS.reports)
     throw new DomainError('caseLimit', { n: CASE_LIMITS.reports });
-  return about;
+  return { ...about, voucher };
+}
+
+/** The voucher of a report about one, which its mart says that it takes; null for any other reason. */
+async function voucherOf(
+  tx: Tx,
+  { martId, productId, reviewId }: Subject,
+  { reason, voucher }: Pick<NewCase, 'reason' | 'voucher'>,
+): Promise<Voucher | null> {
+  if (reason !== 'voucher' && voucher === undefined) return null;
+  const isOfMart = reason === 'voucher' && voucher !== undefined && productId == null && reviewId == null;
+  const said = isOfMart && and(eq(marts.id, martId ?? 0), arrayContains(marts.vouchers, [voucher]));
+  if (!said || (await tx.$count(marts, said)) === 0)
+    throw new DomainError('invalidInput', { field: 'voucher', reason: 'voucherNotSaid' });
+  return voucher;
 }
 
 async function subjectOf(
@@ -204,6 +232,7 @@ export async function openCase(
         .returning(),
     );
     if (wish.kind === 'report') await raisePriority(tx, row);
+    if (row.voucher !== null) await weighVoucher(tx, row, now);
     await say(
       tx,
       row,

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { isDisputable } from '#lib/domain/case/case.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -62,6 +63,15 @@ export async function showOrderToHelp({ db, clock }: Pick<Deps, 'db' | 'clock'>,
     isDisputable: order.state !== 'open' && isDisputable(order.endedAt, clock.now()),
     openCaseId: open?.id ?? null,
   } satisfies OrderToHelp;
+}
+
+/** The vouchers that a mart says it takes, of which one may be reported. */
+export async function vouchersOf({ db }: Pick<Deps, 'db'>, martId: number): Promise<Voucher[]> {
+  const [mart] = await db
+    .select({ vouchers: marts.vouchers })
+    .from(marts)
+    .where(and(eq(marts.id, martId), isNotNull(marts.approvedAt)));
+  return mart?.vouchers ?? [];
 }
 
 /**

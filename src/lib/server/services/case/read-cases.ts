@@ -32,6 +32,7 @@ export const caseRow = (row: Row, martName: string | null): CaseRow => ({
   productId: row.productId,
   reviewId: row.reviewId,
   martId: row.martId,
+  voucher: row.voucher,
   statementId: row.statementId,
   martName,
   openedAt: row.openedAt.toISOString(),

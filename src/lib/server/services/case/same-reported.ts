@@ -3,21 +3,23 @@ import { known } from '#lib/domain/known.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { type CaseRow, cases } from '#lib/server/schema/index.ts';
 
-type Reported = Pick<CaseRow, 'productId' | 'reviewId' | 'martId' | 'closedAt'>;
+type Reported = Pick<CaseRow, 'productId' | 'reviewId' | 'martId' | 'voucher' | 'closedAt'>;
 
-/** Reports of the same listing, review or mart that stand alike: that wait, or were ended by one decision. */
-export const sameReported = ({ productId, reviewId, martId, closedAt }: Reported): SQL | undefined =>
+/** Reports of one listing, review, mart or voucher of it that stand alike: that wait, or were ended by one decision. */
+export const sameReported = ({ productId, reviewId, martId, voucher, closedAt }: Reported): SQL | undefined =>
   and(
     eq(cases.kind, 'report'),
     eq(cases.martId, known(martId, 'the mart of a report')),
     productId === null ? isNull(cases.productId) : eq(cases.productId, productId),
     reviewId === null ? isNull(cases.reviewId) : eq(cases.reviewId, reviewId),
+    voucher === null ? isNull(cases.voucher) : eq(cases.voucher, voucher),
     closedAt === null ? eq(cases.state, 'waitingOperator') : eq(cases.closedAt, closedAt),
   );
 
 /** The condition that `one` is a report of the same thing as a row of `cases`. */
 const standAlike = sql.raw(`one.kind = 'report' and one.mart_id = cases.mart_id
   and one.product_id is not distinct from cases.product_id and one.review_id is not distinct from cases.review_id
+  and one.voucher is not distinct from cases.voucher
   and one.closed_at is not distinct from cases.closed_at`);
 
 /** Reports of one thing are one case (market.md 22.8): the first of them stands for all, any other case for itself. */

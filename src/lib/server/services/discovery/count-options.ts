@@ -27,8 +27,8 @@ export async function countOptions(
   const options = filterOptions(conditions, now);
   const known = new Map<string, Promise<ListedMart[]>>();
   /** One list of marts for all conditions that leave them alike. */
-  function martsUnder({ openNow, cardAccepted, walkMinutes, pickupHour }: Conditions): Promise<ListedMart[]> {
-    const aboutMarts = { openNow, cardAccepted, walkMinutes, pickupHour };
+  function martsUnder({ openNow, cardAccepted, walkMinutes, pickupHour, voucher }: Conditions): Promise<ListedMart[]> {
+    const aboutMarts = { openNow, cardAccepted, walkMinutes, pickupHour, voucher };
     const key = JSON.stringify(aboutMarts);
     const marts = known.get(key) ?? martsAround(deps, { place, ...(radiusMetres && { radiusMetres }), ...aboutMarts });
     known.set(key, marts);
@@ -46,7 +46,11 @@ export async function countOptions(
     : [];
   return {
     count,
-    options: options.map(({ name, value }, i) => ({ condition: name, value: Number(value), count: counts[i] ?? 0 })),
+    options: options.map(({ name, value }, i) => ({
+      condition: name,
+      value: value === true ? 1 : value,
+      count: counts[i] ?? 0,
+    })),
   };
 }
 

@@ -27,7 +27,7 @@ type Person = Pick<OperatorPerson, 'blockedAt' | 'deletedAt' | 'isOperator'> & {
 const mayDecideOn: Rule<Person> = ({ isMe, deletedAt, isOperator }, role) =>
   !isMe && !deletedAt && (!isOperator || role === 'owner');
 
-type Case = Pick<OperatorCase, 'kind' | 'state' | 'mayWrite'>;
+type Case = Pick<OperatorCase, 'kind' | 'state' | 'mayWrite' | 'voucher'>;
 const isOpenDispute: Rule<Case> = ({ kind, state }) => kind === 'dispute' && isOpenCase(state);
 
 type Listing = Pick<OperatorListing, 'hiddenAt' | 'recalledAt'>;
@@ -74,6 +74,7 @@ const ACTIONS = {
     'POST /api/operator/cases/{caseId}/messages': ({ mayWrite }) => mayWrite,
     'POST /api/operator/cases/{caseId}/decide': (one, role) => one.mayWrite && isOpenDispute(one, role),
     'POST /api/operator/cases/{caseId}/assign': ({ mayWrite }) => mayWrite,
+    'POST /api/operator/cases/{caseId}/strike': ({ mayWrite, voucher }) => mayWrite && voucher !== null,
     'POST /api/operator/cases/{caseId}/close': (one, role) => one.mayWrite && !isOpenDispute(one, role),
   }),
   listing: rulesOf<Listing>()({

@@ -3,6 +3,7 @@ import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import { known } from '#lib/domain/known.ts';
 import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
 import type { MartDraft } from '#lib/domain/mart/mart-draft.ts';
+import { orderedVouchers, type Voucher } from '#lib/domain/mart/vouchers.ts';
 import { type WeekHours, weekHoursProblem } from '#lib/domain/mart/week-hours.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -28,7 +29,8 @@ export type MartEdit =
   | { paymentMethod: PaymentMethod }
   /** 0 = Sunday .. 6 = Saturday; at most six of them. */
   | { closedWeekdays: number[] }
-  | { weekHours: WeekHours | null };
+  | { weekHours: WeekHours | null }
+  | { vouchers: readonly Voucher[] };
 
 const WIRE_NAMES = {
   detail: 'address',
@@ -40,7 +42,7 @@ const WIRE_NAMES = {
 
 const placeOf = (place: MartDraft['place']) => known(place, 'the place of an edit without problems');
 
-function columnsOf(edit: MartEdit): Partial<typeof marts.$inferInsert> {
+function columnsOf(edit: MartEdit, now: Date): Partial<typeof marts.$inferInsert> {
   if ('name' in edit) return { name: cleanLine(edit.name) };
   if ('address' in edit) {
     const { address, detail, place, postcode } = edit;
@@ -53,6 +55,10 @@ function columnsOf(edit: MartEdit): Partial<typeof marts.$inferInsert> {
       opensAtMinute: known(opensAtMinute, 'the opening time of an edit without problems'),
       closesAtMinute: known(closesAtMinute, 'the closing time of an edit without problems'),
     };
+  }
+  if ('vouchers' in edit) {
+    const vouchers = orderedVouchers(edit.vouchers);
+    return { vouchers, vouchersAt: vouchers.length > 0 ? now : null };
   }
   if ('closedWeekdays' in edit) return { closedWeekdays: [...new Set(edit.closedWeekdays)].sort((a, b) => a - b) };
   return edit;
@@ -104,7 +110,8 @@ export async function editMart(
   if ('address' in edit) await refuseMove(deps, viewer, martId, edit);
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'editInfo');
-    if (!('paymentMethod' in edit || 'closedWeekdays' in edit || 'weekHours' in edit)) refuseProblems(edit, WIRE_NAMES);
+    if (!('paymentMethod' in edit || 'closedWeekdays' in edit || 'weekHours' in edit || 'vouchers' in edit))
+      refuseProblems(edit, WIRE_NAMES);
     if ('weekHours' in edit) await refuseWeek(tx, martId, edit.weekHours);
     // Two edits at once are logged one after the other.
     const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update'));
@@ -116,7 +123,7 @@ export async function editMart(
     }
     const now = deps.clock.now();
     const { mart: reactions } = deps.reactions;
-    const changed = columnsOf(edit);
+    const changed = columnsOf(edit, now);
     const write = () => tx.update(marts).set(changed).where(eq(marts.id, martId));
     const isOfHours = 'opensAtMinute' in edit || 'closedWeekdays' in edit || 'weekHours' in edit;
     if (isOfHours) await changeHours(tx, reactions, { martId, actorId: viewer.userId, touching, now }, write);

@@ -53,6 +53,8 @@ export async function readManagedStore(db: Db | Tx, martId: number, now: Date): 
     notice: mart.notice,
     noticeAt: mart.noticeAt?.toISOString() ?? null,
     pickupNote: mart.pickupNote,
+    vouchers: mart.vouchers,
+    vouchersAt: mart.vouchersAt?.toISOString() ?? null,
   };
 }
 

@@ -24,6 +24,7 @@ const FACTS = {
     pickupNote,
     photo: photoKey,
   }),
+  vouchersChanged: ({ vouchers }: MartRow): LogFacts => ({ vouchers }),
   ruleChanged: ({ markdown }: MartRow): LogFacts => ({ markdown }),
 } satisfies Partial<Record<LogKind, unknown>>;
 

@@ -70,6 +70,8 @@ export async function showStore(
     notice: isDeleted ? null : mart.notice,
     noticeAt: isDeleted ? null : (mart.noticeAt?.toISOString() ?? null),
     pickupNote: isDeleted ? null : mart.pickupNote,
+    vouchers: isDeleted ? [] : mart.vouchers,
+    vouchersAt: isDeleted ? null : (mart.vouchersAt?.toISOString() ?? null),
     pickedUpToday: isDeleted ? 0 : saidOfPickups(pickedUpToday),
     categories: isDeleted ? [] : await countByCategory(db, sellingMart(mart, hours, now)),
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { Quote, QuotedMart, WayQuote } from '#lib/contract/order/checkout.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { CARD_MIN_WON, type Way } from '#lib/domain/money.ts';
 import { admitHold, type HoldRefusal, offeredPieces, piecesRefused, withHold } from '#lib/domain/order/holds.ts';
 import { isQuoteAlive, namesSame, type QuotedLine } from '#lib/domain/order/quote.ts';
@@ -63,6 +64,7 @@ interface StoreRow {
   address: string;
   address_detail: string;
   pickup_note: string | null;
+  vouchers: Voucher[];
   lat: number;
   lng: number;
   phone: string;
@@ -72,7 +74,7 @@ interface StoreRow {
   is_mail_order_exempt: boolean;
 }
 const readMarts = statement<StoreRow>(
-  `select id, name, address, address_detail, pickup_note, lat, lng, phone, business_number, representative, mail_order_number,
+  `select id, name, address, address_detail, pickup_note, vouchers, lat, lng, phone, business_number, representative, mail_order_number,
     is_mail_order_exempt from marts where id = any(:ids::bigint[])`,
 );
 
@@ -87,6 +89,7 @@ async function readStores(deps: Deps, lines: readonly QuotedOffer[]): Promise<Qu
       storeId: id,
       storeName: row.name,
       pickupNote: row.pickup_note,
+      vouchers: row.vouchers,
       latitude: row.lat,
       longitude: row.lng,
       storeAddress: joinAddress({ address: row.address, detail: row.address_detail }),

@@ -41,6 +41,8 @@ const read = (
         weekHours: marts.weekHours,
         pausedUntil: marts.pausedUntil,
         pickupNote: marts.pickupNote,
+        vouchers: marts.vouchers,
+        vouchersAt: marts.vouchersAt,
         showsNextPrice: marts.showsNextPrice,
       },
       colour: pictures.colour,
@@ -96,6 +98,8 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
       isSuspended: martStanding(mart) === 'suspended',
       pausedUntil: pauseAt(mart.pausedUntil, now)?.toISOString() ?? null,
       pickupNote: mart.pickupNote,
+      vouchers: mart.vouchers,
+      vouchersAt: mart.vouchersAt?.toISOString() ?? null,
     },
   };
 }
