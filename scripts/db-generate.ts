@@ -77,7 +77,14 @@ function generateInitial(root: string): Generated {
   ];
   const sql = `${withoutSchema(tables).trimEnd()}${BREAK}\n${now.slice(now.indexOf(BY_HAND))}`;
   writeFileSync(join(folder, INITIAL), sql);
-  return { folder, file: sql === now ? null : INITIAL };
+  const isSame = sql === now && snapshotIn(join(root, MIGRATIONS)) === snapshotIn(folder);
+  return { folder, file: isSame ? null : INITIAL };
+}
+
+/** The tables that forward migrations are compared with, but for the number that each generation draws anew. */
+function snapshotIn(folder: string): string {
+  const snapshot = JSON.parse(readFileSync(join(folder, 'meta/0000_snapshot.json'), 'utf8')) as { id: string };
+  return JSON.stringify({ ...snapshot, id: '' });
 }
 
 /**

@@ -10,8 +10,8 @@ import type { Reading } from '#lib/domain/discovery/search-readings.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { particleAfter } from '#lib/domain/particle.ts';
-import { seeTownText } from './map.ts';
 import { VOUCHER_NAMES, VOUCHER_TEXTS } from '../mart/vouchers.ts';
+import { seeTownText } from './map.ts';
 
 export const SORT_NAMES: Record<ProductSort, string> = {
   spread: '기본순',
