@@ -36,6 +36,8 @@ export const marts = pgTable(
     /** (lng, lat), kept by the database from the two columns above, for the GiST index. */
     location: point({ mode: 'xy' }).notNull().generatedAlwaysAs(sql`point(lng, lat)`),
     phone: text().notNull(),
+    /** For buyers, as the law wants it told (전자상거래법 제13조); null for marts that have not said. */
+    email: text(),
     businessNumber: text().notNull(),
     opensAtMinute: smallint().notNull(),
     closesAtMinute: smallint().notNull(),

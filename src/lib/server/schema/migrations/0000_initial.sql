@@ -274,6 +274,7 @@ CREATE TABLE "marts" (
 	"lng" double precision NOT NULL,
 	"location" "point" GENERATED ALWAYS AS (point(lng, lat)) STORED NOT NULL,
 	"phone" text NOT NULL,
+	"email" text,
 	"business_number" text NOT NULL,
 	"opens_at_minute" smallint NOT NULL,
 	"closes_at_minute" smallint NOT NULL,
@@ -502,6 +503,8 @@ CREATE TABLE "orders" (
 	"way" text NOT NULL,
 	"tax_free" boolean DEFAULT false NOT NULL,
 	"by_staff" boolean DEFAULT false NOT NULL,
+	"adult_only" boolean DEFAULT false NOT NULL,
+	"id_checked_at" timestamp (3) with time zone,
 	"state" text NOT NULL,
 	"end_reason" text,
 	"valid_until" timestamp (3) with time zone NOT NULL,
@@ -527,6 +530,7 @@ CREATE TABLE "orders" (
 	"seller_snapshot" jsonb,
 	CONSTRAINT "orders_quantity" CHECK ("orders"."quantity" > 0),
 	CONSTRAINT "orders_price" CHECK ("orders"."unit_price_won" > 0 and "orders"."total_price_won" >= "orders"."unit_price_won"::bigint * "orders"."quantity"),
+	CONSTRAINT "orders_id_checked" CHECK (case when "orders"."adult_only" then "orders"."state" <> 'pickedUp' or "orders"."id_checked_at" is not null else "orders"."id_checked_at" is null end),
 	CONSTRAINT "orders_way" CHECK ("orders"."way" in ('onSite', 'card', 'reservation')),
 	CONSTRAINT "orders_pickup_code_digits" CHECK ("orders"."pickup_code" ~ '^[0-9]{6}$'),
 	CONSTRAINT "orders_state" CHECK (("orders"."state" in ('paying', 'open') and "orders"."ended_at" is null and "orders"."end_reason" is null)
@@ -713,6 +717,8 @@ CREATE TABLE "products" (
 	"hidden_reason" text,
 	"hidden_sale_ends_at" timestamp (3) with time zone,
 	"max_per_buyer" smallint,
+	"adult_only" boolean DEFAULT false NOT NULL,
+	"trace_number" text,
 	CONSTRAINT "products_stock" CHECK ("products"."waiting" >= 0 and "products"."in_sale" >= 0 and "products"."completed" >= 0),
 	CONSTRAINT "products_price" CHECK ("products"."price_won" > 0),
 	CONSTRAINT "products_max_per_buyer" CHECK ("products"."max_per_buyer" between 1 and 999),
@@ -1208,6 +1214,7 @@ CREATE INDEX "products_mart_barcode" ON "products" USING btree ("mart_id","barco
 CREATE INDEX "products_marked_down" ON "products" USING btree ("mart_id","sale_ends_at") WHERE "products"."waiting" > 0 and cardinality("products"."markdown") > 0;--> statement-breakpoint
 CREATE INDEX "products_last_step" ON "products" USING btree ("sale_ends_at") WHERE "products"."last_step_told_at" is null and cardinality("products"."markdown") > 0;--> statement-breakpoint
 CREATE INDEX "products_search_stale" ON "products" USING btree ("id") WHERE "products"."search_stamp" <> '2:' || "products"."search_name";--> statement-breakpoint
+CREATE INDEX "products_adult" ON "products" USING btree ("sale_ends_at") WHERE "products"."adult_only";--> statement-breakpoint
 CREATE INDEX "products_hidden" ON "products" USING btree ("id") WHERE "products"."hidden_at" is not null;--> statement-breakpoint
 CREATE INDEX "recurring_listings_mart" ON "recurring_listings" USING btree ("mart_id","id") WHERE "recurring_listings"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "recurring_listings_next" ON "recurring_listings" USING btree ("next_at") WHERE "recurring_listings"."ended_at" is null;--> statement-breakpoint

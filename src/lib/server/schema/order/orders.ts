@@ -64,6 +64,10 @@ export const orders = pgTable(
     taxFree: boolean().notNull().default(false),
     /** Its buyer worked in the mart when it was made, and does not review it. */
     byStaff: boolean().notNull().default(false),
+    /** Alcohol: its buyer said to be 19 or older. */
+    adultOnly: boolean().notNull().default(false),
+    /** When whoever handed it over said that the buyer's identity card was looked at; of alcohol alone. */
+    idCheckedAt: at(),
     state: text().$type<'paying' | 'open' | 'pickedUp' | 'cancelled' | 'expired' | 'failed'>().notNull(),
     endReason: text().$type<EndReason>(),
     validUntil: at().notNull(),
@@ -125,6 +129,10 @@ export const orders = pgTable(
     check(
       'orders_price',
       sql`${t.unitPriceWon} > 0 and ${t.totalPriceWon} >= ${t.unitPriceWon}::bigint * ${t.quantity}`,
+    ),
+    check(
+      'orders_id_checked',
+      sql`case when ${t.adultOnly} then ${t.state} <> 'pickedUp' or ${t.idCheckedAt} is not null else ${t.idCheckedAt} is null end`,
     ),
     check('orders_way', sql`${t.way} in ('onSite', 'card', 'reservation')`),
     check('orders_pickup_code_digits', sql`${t.pickupCode} ~ '^[0-9]{6}$'`),

@@ -66,6 +66,10 @@ export const products = pgTable(
     hiddenSaleEndsAt: at(),
     /** 'N개까지': how many pieces one buyer holds of it at a time; null for no limit. rules.md section 14. */
     maxPerBuyer: smallint(),
+    /** Alcohol, by its name (domain/product/restricted-goods.ts): for adults, and promoted to nobody. */
+    adultOnly: boolean().notNull().default(false),
+    /** 이력번호 of beef, pork, poultry and eggs (domain/product/trace-number.ts); null where the seller gives none. */
+    traceNumber: text(),
   },
   (t) => [
     // With category and search name beside the keys (INCLUDE, migrations/0000_initial.sql).
@@ -81,6 +85,7 @@ export const products = pgTable(
       .where(sql`${t.lastStepToldAt} is null and cardinality(${t.markdown}) > 0`),
     // Whose search columns another version wrote; the number is SEARCH_VERSION.
     index('products_search_stale').on(t.id).where(sql`${t.searchStamp} <> '2:' || ${t.searchName}`),
+    index('products_adult').on(t.saleEndsAt).where(sql`${t.adultOnly}`),
     index('products_hidden').on(t.id).where(sql`${t.hiddenAt} is not null`),
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
