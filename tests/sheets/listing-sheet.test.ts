@@ -12,6 +12,7 @@ const listing: Listing = {
   productId: 7,
   category: '빵',
   productName: '우리밀 식빵',
+  adultOnly: false,
   quantity: 9,
   price: 1_000,
   basePrice: 2_000,

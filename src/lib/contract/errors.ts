@@ -54,6 +54,9 @@ export const ERROR_STATUS = {
   pushServiceUnknown: 400,
   featureOff: 503,
   // state
+  alcoholOff: 409,
+  adultsOnly: 403,
+  idNotChecked: 409,
   soldOut: 409,
   saleEnded: 409,
   productRecalled: 409,

@@ -11,6 +11,7 @@ import type { MartReactions } from './services/mart/reactions.ts';
 import type { EventHub } from './services/notice/events/event-hub.ts';
 import type { PaymentReactions } from './services/payment/reactions.ts';
 import type { EndedSessions } from './services/person/session/ended-sessions.ts';
+import type { ProductReactions } from './services/product/reactions.ts';
 
 /** All a service needs from outside itself. Nothing imports a database handle or reads a clock of its own. */
 export interface Deps {
@@ -25,8 +26,8 @@ export interface Deps {
   cache: Cache;
   marts: MartMap;
   endedSessions: EndedSessions;
-  /** What the nouns above do when something becomes of a mart or a payment: the table of `reactions.ts`. */
-  reactions: { mart: MartReactions; payment: PaymentReactions };
+  /** What the nouns above do when something becomes of a mart, a listing or a payment: the table of `reactions.ts`. */
+  reactions: { mart: MartReactions; product: ProductReactions; payment: PaymentReactions };
   log: Logger;
   /** What this server was built from: pages of another build load themselves anew (rules.md section 18). */
   build: string;

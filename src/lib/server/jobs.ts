@@ -26,6 +26,7 @@ import { reconcilePayments } from './services/payment/reconcile-payments.ts';
 import { sendRefunds } from './services/payment/send-refunds.ts';
 import { voidPayments } from './services/payment/void-payments.ts';
 import { runRecurring } from './services/product/recurring/run-recurring.ts';
+import { endAlcohol } from './services/product/register/end-alcohol.ts';
 import { showHiddenReviews } from './services/review/hide-review.ts';
 import { deleteUnusedPhotos } from './services/review/review-photos.ts';
 import { readSettlements } from './services/settlement/payouts/read-settlements.ts';
@@ -84,6 +85,7 @@ export function jobsOf({ deps, connection, patiently, ...own }: Working): JobRow
   ];
   const product = [
     each('write views', 10 * SECOND, own.writeViews),
+    resuming(alone('end sales of alcohol', MINUTE, () => endAlcohol(deps))),
     each('put up recurring listings', 5 * SECOND, () => runRecurring(deps)),
   ];
   const discovery = [

@@ -20,6 +20,7 @@ const ago = (minutes: number) => addMinutes(now, -minutes);
 const order: ScannedOffline = {
   state: 'open',
   isPaid: false,
+  adultOnly: false,
   isRefundSent: false,
   createdAt: ago(120),
   validUntil: addMinutes(now, 30),
@@ -30,7 +31,7 @@ const expired = { state: 'expired', endReason: 'noShow', validUntil: ago(20), en
 const cancelled = (at: Date, endReason: EndReason = 'seller') =>
   ({ state: 'cancelled', endedAt: at, endReason }) as const;
 const paid = { isPaid: true } as const;
-const scan = (scannedAt: Date) => ({ scannedAt, arrivedAt: now, now, wasOnline: false });
+const scan = (scannedAt: Date) => ({ scannedAt, arrivedAt: now, now, wasOnline: false, idChecked: false });
 
 describe('what comes of a check-in without a network (market.md 27.6)', () => {
   test.each<[string, Partial<ScannedOffline>, number, unknown]>([
@@ -144,6 +145,7 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
     const any = fc.record({
       state: fc.constantFrom<ScannedOffline['state']>('open', 'expired', 'cancelled', 'pickedUp'),
       isPaid: fc.boolean(),
+      adultOnly: fc.boolean(),
       endReason: fc.constantFrom<ScannedOffline['endReason']>('buyer', 'seller', 'noShow', 'recalled'),
       isRefundSent: fc.boolean(),
       createdAt: minutes.map(ago),
@@ -151,9 +153,10 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
       endedAt: minutes.map(ago),
     });
     fc.assert(
-      fc.property(any, minutes.map(ago), fc.boolean(), (one, scannedAt, wasOnline) => {
-        const verdict = decideOffline(one, { ...scan(scannedAt), wasOnline });
+      fc.property(any, minutes.map(ago), fc.boolean(), fc.boolean(), (one, scannedAt, wasOnline, idChecked) => {
+        const verdict = decideOffline(one, { ...scan(scannedAt), wasOnline, idChecked });
         if (verdict.outcome === 'pickedUp') {
+          expect(one.adultOnly && !idChecked).toBe(false);
           expect(isScanInTime(scannedAt, now)).toBe(true);
           expect(verdict.endedAt.getTime()).toBeLessThanOrEqual(now.getTime());
           expect(one.isPaid && one.isRefundSent && one.state !== 'open').toBe(false);

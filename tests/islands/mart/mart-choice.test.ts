@@ -29,6 +29,7 @@ const line = (productId: number, storeId: number, ways: readonly Way[], taxFree 
     productId,
     quantity: 1,
     taxFree,
+    adultOnly: false,
     storeId,
     imageKey: null,
     categoryKey: 'bread',

@@ -16,6 +16,7 @@ const order = (orderId: number): BuyerOrder => ({
   orderId,
   productId: 3,
   productName: '식빵',
+  adultOnly: false,
   productImgSrc: null,
   imageUrl: null,
   image: null,

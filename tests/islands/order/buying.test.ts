@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCheckout } from '#islands/buyer/checkout/checkout.ts';
 import { type Ports, ports } from '#islands/buyer/checkout/checkout-calls.ts';
-import { itemsOf } from '#islands/buyer/checkout/choice.ts';
+import { type Choice, isForAdults, itemsOf } from '#islands/buyer/checkout/choice.ts';
 import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
 import type { Quote } from '#lib/contract/order/checkout.ts';
 import { FOLLOW_FAILED } from '#lib/messages/order/buying.ts';
@@ -21,6 +21,7 @@ const quote = (validUntil: string): Quote => ({
       productId: 3,
       quantity: 2,
       taxFree: false,
+      adultOnly: false,
       storeId: 1,
       imageKey: null,
       categoryKey: 'bread',
@@ -103,6 +104,40 @@ describe('buying on site', () => {
     await open();
     await pay();
     expect($checkout.get()).toEqual({ state: 'otherBuyer', message: '다른 계정이에요.' });
+  });
+
+  // adopt.md 31.1
+  test('alcohol is bought once its buyer says to be 19 or older', async () => {
+    const sent: Choice[] = [];
+    const drink = quote(SOON);
+    const store = createCheckout(
+      { lines: LINES },
+      {
+        ...ports,
+        quote: async () => yes({ ...drink, lines: drink.lines.map((line) => ({ ...line, adultOnly: true })) }),
+        payOnSite: async (choice) => {
+          sent.push(choice);
+          return yes({ orderIds: [12] });
+        },
+      },
+    );
+    await store.open();
+    await store.pay();
+    expect(sent).toEqual([]);
+    expect(store.$checkout.get()).toMatchObject({ state: 'ready', problem: null });
+    store.$isAdult.set(true);
+    await store.pay();
+    expect(sent.map(isForAdults)).toEqual([true]);
+    expect(store.$checkout.get()).toMatchObject({ state: 'done' });
+  });
+
+  test('what has become alcohol since is shown as that before the buyer decides again', async () => {
+    const { $checkout, open, pay } = checkout(async () =>
+      no(403, 'adultsOnly', '술은 만 19세 이상만 주문할 수 있어요.'),
+    );
+    await open();
+    await pay();
+    expect($checkout.get()).toMatchObject({ state: 'ready', notice: '술은 만 19세 이상만 주문할 수 있어요.' });
   });
 
   test('a refusal is told and the dialog stays', async () => {

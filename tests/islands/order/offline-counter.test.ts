@@ -37,6 +37,7 @@ function packAt(at: Date): OfflinePack {
     visitId: 7,
     buyerName: '김*',
     productName: `상품 ${orderId}`,
+    adultOnly: false,
     quantity: 1,
     totalPrice: 2_000,
     isPaid,
@@ -79,6 +80,7 @@ const visitNow = (): ScannedVisit => {
     buyerName,
     validUntil,
     state: 'open' as const,
+    adultOnly: false,
     endedAt: null,
     endedBy: null,
   }));
@@ -159,6 +161,24 @@ describe('a counter without a network (market.md section 27)', () => {
     await screen.counter.refresh();
     expect(server.sent).toMatchObject([{ orderIds: [7, 8], uuid }]);
     expect(screen.counter.$state.get()).toMatchObject({ unsent: [], conflicts: [], isAway: false });
+  });
+
+  // adopt.md 31.1
+  test('asks for the identity card where there is alcohol, and sends that it was looked at', async () => {
+    const screen = counterOn(device());
+    server.pack.orders = server.pack.orders.map((order) => ({ ...order, adultOnly: true }));
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    await screen.scan.confirm();
+    expect(noteOf(screen)).toBe('scanning');
+    expect(screen.counter.$state.get().unsent).toEqual([]);
+    screen.scan.$idChecked.set(true);
+    await screen.scan.confirm();
+    expect(screen.scan.$state.get()).toMatchObject({ name: 'success', isKept: true });
+    server.isAway = false;
+    await screen.counter.refresh();
+    expect(server.sent).toMatchObject([{ orderIds: [7, 8], uuid, idChecked: true }]);
   });
 
   test('says what it does not know, what is past, and that codes need the network', async () => {

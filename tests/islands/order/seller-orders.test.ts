@@ -14,6 +14,7 @@ const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder 
   buyerName: '김하늘',
   productId: 1,
   productName: '딸기 500g',
+  adultOnly: false,
   productImgSrc: null,
   imageKey: null,
   quantity: 1,

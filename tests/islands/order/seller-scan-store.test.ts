@@ -12,6 +12,7 @@ const order: ScanOrder = {
   orderId: 7,
   storeId: 3,
   productName: '딸기 500g',
+  adultOnly: false,
   productImgSrc: null,
   quantity: 2,
   totalPrice: 7000,
@@ -87,6 +88,27 @@ describe('handing over the order of the address', () => {
       '/seller/mart/3/customers',
       '딸기 500g · 2개, 7,000원 판매를 확정했어요.',
     );
+  });
+
+  // adopt.md 31.1
+  test('alcohol is handed over once the identity card was looked at, asked anew at each scan', async () => {
+    const { store, sent } = screen(forOrder, {
+      [LOAD]: { status: 200, body: { ...order, adultOnly: true } },
+      [CHECK_IN]: { status: 200, body: checkedIn },
+    });
+    await store.load();
+    store.read(UUID);
+    store.$idChecked.set(true);
+    store.decline();
+    vi.advanceTimersByTime(DECLINED_SHOWN_MS);
+    store.read(UUID);
+    await store.confirm();
+    expect(store.$state.get().name).toBe('scanning');
+    expect(sent.filter(({ address }) => address === CHECK_IN)).toEqual([]);
+    store.$idChecked.set(true);
+    await store.confirm();
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
+    expect(sent.at(-1)).toEqual({ address: CHECK_IN, body: { uuid: UUID, idChecked: true } });
   });
 
   test('nothing is taken up before the order is on the screen', async () => {

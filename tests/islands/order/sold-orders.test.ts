@@ -10,6 +10,7 @@ const sold = (orderId: number): SellerOrder => ({
   buyerName: '구매자',
   productId: 1,
   productName: '사과',
+  adultOnly: false,
   quantity: 1,
   productImgSrc: null,
   imageKey: null,

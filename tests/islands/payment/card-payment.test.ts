@@ -38,6 +38,7 @@ const quoted = (
     quantity,
     // Every other listing is exempt from VAT.
     taxFree: productId % 2 === 1,
+    adultOnly: false,
     // Each of a mart of its own.
     storeId: productId,
     imageKey: null,

@@ -22,6 +22,7 @@ const listing: Listing = {
   productId: 7,
   category: '유제품',
   productName: '우유 1L',
+  adultOnly: false,
   price: 2_800,
   listPrice: 3_500,
   quantity: 6,

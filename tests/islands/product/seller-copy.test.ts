@@ -14,6 +14,7 @@ const listing = (productId: number, expirationDate: string, fields: Partial<List
   productId,
   category: '과일',
   productName: `상품 ${productId}`,
+  adultOnly: false,
   price: 1_000,
   quantity: 5,
   expirationDate,

@@ -30,6 +30,7 @@ const SOLD: Listing = {
   productId: 7,
   category: '유제품',
   productName: '우유 1L',
+  adultOnly: false,
   price: 2_800,
   listPrice: 3_500,
   quantity: 6,

@@ -25,6 +25,7 @@ const LISTED: Listing = {
   productId: 7,
   category: '과일',
   productName: '딸기 500g',
+  adultOnly: false,
   price: 3_500,
   listPrice: null,
   quantity: 6,

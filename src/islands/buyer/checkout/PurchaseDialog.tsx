@@ -16,11 +16,20 @@ import {
 } from '#lib/messages/payment/paying.ts';
 import { type CheckoutRequest, leaveCheckout } from '#lib/stores/checkout.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
+import { AdultsOnly } from './AdultsOnly.tsx';
 import { AtWindow } from './AtWindow.tsx';
 import { CartLines } from './CartLines.tsx';
 import styles from './checkout.module.css';
 import { type Checkout, createCheckout } from './checkout.ts';
-import { amountsOf, type Choice, chosenTerms, isBelowCardMinimum, martsOf, possibleWays } from './choice.ts';
+import {
+  amountsOf,
+  type Choice,
+  chosenTerms,
+  isBelowCardMinimum,
+  isForAdults,
+  martsOf,
+  possibleWays,
+} from './choice.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { SingleLine } from './SingleLine.tsx';
 
@@ -30,6 +39,7 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
   const [buying] = useState(() => createCheckout(request));
   const { $checkout, open, choose, chooseAll, setQuantity, pay, comeBack, showWindow, closeWindow } = buying;
   const checkout = useStore($checkout);
+  const isAdult = useStore(buying.$isAdult);
 
   // The page and other islands hear of the end.
   useHeard($checkout.listen, (now) => {
@@ -69,7 +79,9 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
   const only = choice?.lines.length === 1 ? choice.lines[0] : undefined;
   const isAsking = checkout.state === 'quoting';
   const busy = !isAsking && checkout.state !== 'ready' && (choice !== null || checkout.state === 'done');
-  const canPay = choice !== null && chosenTerms(choice).length > 0 && !isBelowCardMinimum(choice);
+  const forAdults = choice !== null && isForAdults(choice);
+  const canPay =
+    choice !== null && chosenTerms(choice).length > 0 && !isBelowCardMinimum(choice) && (isAdult || !forAdults);
   const hasFallen = choice?.ways.includes(null) ?? false;
 
   return (
@@ -177,6 +189,7 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
           </p>
         )}
         {choice && !only && <Sums choice={choice} />}
+        {forAdults && <AdultsOnly isAdult={isAdult} disabled={busy} onSay={(said) => buying.$isAdult.set(said)} />}
       </div>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { confirmCard, decidedCheckout, paidElsewhere } from '#lib/client/payment
 import { orderOnSite } from '#lib/client/payment/order-on-site.ts';
 import { openPaymentWindow, untilClosed } from '#lib/client/payment/payment-window.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
-import { type Choice, itemsOf } from './choice.ts';
+import { type Choice, isForAdults, itemsOf } from './choice.ts';
 
 /** All that buying needs of the server and of the browser. */
 export const ports = {
@@ -12,7 +12,7 @@ export const ports = {
     call('POST /api/buyer/pay/quote', {
       body: { items: lines.map(({ productId, quantity }) => ({ productId, quantity })) },
     }),
-  payOnSite: (choice: Choice) => orderOnSite(itemsOf(choice)),
+  payOnSite: (choice: Choice) => orderOnSite(itemsOf(choice), { isAdult: isForAdults(choice) }),
   openPaymentWindow,
   untilClosed,
   paidElsewhere,

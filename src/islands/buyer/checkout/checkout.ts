@@ -24,6 +24,7 @@ import {
   chooseForAll,
   chosenTerms,
   isBelowCardMinimum,
+  isForAdults,
   itemsOf,
   martsOf,
   waysByProduct,
@@ -55,7 +56,7 @@ export type Checkout =
   | { state: 'otherBuyer'; message: string }
   | { state: 'signedOut' };
 
-const TERMS_CODES: readonly ErrorCode[] = ['deadlineChanged', 'amountChanged'];
+const TERMS_CODES: readonly ErrorCode[] = ['deadlineChanged', 'amountChanged', 'adultsOnly'];
 
 /** Buying product lines: asks for the terms, shows them, and buys by them or not at all (rules.md sections 6 and 7). */
 export function createCheckout(
@@ -63,6 +64,8 @@ export function createCheckout(
   use: Ports = ports,
 ) {
   const $checkout = atom<Checkout>({ state: 'quoting', notice: null, choice: null });
+  /** The buyer says to be 19 or older: nothing for adults is bought without. */
+  const $isAdult = atom(false);
   const quotes = createRequestOrder();
   /** What is to be bought, in the quantities of now. */
   let lines = asked;
@@ -179,7 +182,7 @@ export function createCheckout(
     if (now.state !== 'ready') return;
     const choice = withoutFallen(now.choice);
     const chosen = chosenTerms(choice);
-    if (chosen.length === 0 || isBelowCardMinimum(choice)) return;
+    if (chosen.length === 0 || isBelowCardMinimum(choice) || (isForAdults(choice) && !$isAdult.get())) return;
     lines = lines.filter(({ productId }) => chosen.some(({ line }) => line.productId === productId));
     if (chosen.every(({ way }) => way === 'onSite')) return payOnSite(choice);
     paymentWindow = use.openPaymentWindow();
@@ -228,6 +231,7 @@ export function createCheckout(
       taxFreeAmount: cardTaxFreeWon,
       items: itemsOf(choice),
       names: lines.map((line) => line.name),
+      isAdult: isForAdults(choice),
       inPopup: popup !== null,
       returnTo: use.here(),
       startedAt: use.now(),
@@ -281,6 +285,7 @@ export function createCheckout(
 
   return {
     $checkout,
+    $isAdult,
     open,
     comeBack,
     choose,

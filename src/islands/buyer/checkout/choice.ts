@@ -182,6 +182,9 @@ export const isBelowCardMinimum = (choice: Lines): boolean => {
   return cardWon > 0 && cardWon < CARD_MIN_WON;
 };
 
+/** Whether what is chosen is for adults alone. */
+export const isForAdults = (choice: Lines): boolean => chosenTerms(choice).some(({ line }) => line.adultOnly);
+
 /** The chosen lines as the pay calls take them. */
 export const itemsOf = (choice: Lines): PendingItem[] =>
   chosenTerms(choice).map(({ line, way, terms }) => ({

@@ -41,6 +41,7 @@ export function packCards(cards: readonly CardProduct[]): string {
         packMoment(card.pausedUntil),
         nextPrice?.price ?? '',
         packMoment(nextPrice?.at),
+        card.adultOnly ? 1 : '',
       ];
       return fields.slice(0, fields.findLastIndex((field) => field !== '') + 1).join('|');
     })
@@ -75,6 +76,7 @@ export function unpackCards(text: string): CardProduct[] {
       ...(until && { pickupUntil: unpackMoment(until) }),
       ...(paused && { pausedUntil: unpackMoment(paused) }),
       ...(at(16) && { nextPrice: { price: Number(at(16)), at: unpackMoment(at(17)) } }),
+      ...(at(18) && { adultOnly: true as const }),
     };
   });
 }

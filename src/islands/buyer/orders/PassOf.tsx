@@ -11,6 +11,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { qrPayload } from '#lib/domain/order/qr.ts';
 import { countProducts, passOrder } from '#lib/domain/order/visit.ts';
 import { visitLine } from '#lib/messages/discovery/reach.ts';
+import { ADULTS } from '#lib/messages/order/adults.ts';
 import { productsText, TIME_LEFT, visitDueText } from '#lib/messages/order/buyer-orders.ts';
 import { paidByCardText, passOfVisitText } from '#lib/messages/order/pass.ts';
 import { closedUntilText } from '#lib/messages/order/pickup-window.ts';
@@ -53,6 +54,7 @@ export function PassOf({ orders, owner }: Props) {
           ))}
         </ul>
       )}
+      {orders.some(({ adultOnly }) => adultOnly) && <p className="notice notice-warm small">{ADULTS.bring}</p>}
       <p className={isOne ? undefined : 'strong'}>{visitDueText(amountsOf(orders))}</p>
       <p className="soft small">
         <a className="mart-link" href={`/buyer/store/${storeId}`}>

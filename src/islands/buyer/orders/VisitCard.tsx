@@ -1,6 +1,7 @@
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { countProducts, passOrder } from '#lib/domain/order/visit.ts';
+import { ADULTS } from '#lib/messages/order/adults.ts';
 import { productsText, visitDueText } from '#lib/messages/order/buyer-orders.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { CalendarLink } from './CalendarLink.tsx';
@@ -67,6 +68,7 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
         renderedAt={renderedAt}
         onShow={() => onShowPass(null)}
       />
+      {visit.some(({ adultOnly }) => adultOnly) && <p className="notice notice-warm small">{ADULTS.bring}</p>}
       <Rows className={styles.lines}>
         {visit.map((order) => (
           <OrderRow

@@ -2,6 +2,7 @@ import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { momentText } from '#lib/messages/dates.ts';
+import { ADULTS } from '#lib/messages/order/adults.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { BUYER_LIMITED, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { Countdown } from './Countdown.tsx';
@@ -31,6 +32,7 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
     >
       <header className={`strip ${css.who}`}>
         <h2 className="minor-heading">{buyerName} 님</h2>
+        {order.adultOnly && <span className="badge badge-warm">{ADULTS.check}</span>}
         {order.byStaff && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {order.buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
         {isNew && <span className="badge badge-accent">새 주문</span>}

@@ -5,6 +5,7 @@ import { countProducts, visitAmounts, visitWindow } from '#lib/domain/order/visi
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { momentText } from '#lib/messages/dates.ts';
+import { ADULTS } from '#lib/messages/order/adults.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { BUYER_LIMITED, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { buyerVisitText } from '#lib/messages/order/visits.ts';
@@ -49,6 +50,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
     <section className={`card ${css.card}`} aria-label={title}>
       <header className={`strip ${css.who}`}>
         <h2 className="minor-heading">{title}</h2>
+        {visit.some(({ adultOnly }) => adultOnly) && <span className="badge badge-warm">{ADULTS.check}</span>}
         {visit.some(({ byStaff }) => byStaff) && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
       </header>

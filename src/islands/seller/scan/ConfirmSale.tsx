@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { ADULTS } from '#lib/messages/order/adults.ts';
 import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
-import { dueOf, ordersToHandOver } from './order-on-screen.ts';
+import { dueOf, needsId, ordersToHandOver } from './order-on-screen.ts';
 import css from './scan.module.css';
 import type { ScanStore } from './scan-store.ts';
 import { VisitToConfirm } from './VisitToConfirm.tsx';
@@ -15,16 +16,19 @@ import { VisitToConfirm } from './VisitToConfirm.tsx';
 export function ConfirmSale({ scan }: { scan: ScanStore }) {
   const state = useStore(scan.$state);
   const shown = useStore(scan.$order);
+  const idChecked = useStore(scan.$idChecked);
   if (shown.name !== 'loaded' && shown.name !== 'visit') return null;
   const orders = ordersToHandOver(shown);
   const dueWon = dueOf(orders);
+  const asksForId = needsId(orders);
+  const missing = asksForId && !idChecked ? ADULTS.notChecked : null;
   return (
     <ConfirmDialog
       open={state.name === 'scanning'}
       title={SCAN_TEXTS.confirm}
       confirmLabel="판매 확정"
       isYesFirst
-      error={orders.length === 0 ? SCAN_TEXTS.noneTicked : null}
+      error={orders.length === 0 ? SCAN_TEXTS.noneTicked : missing}
       onConfirm={() => void scan.confirm()}
       onCancel={scan.decline}
     >
@@ -35,6 +39,14 @@ export function ConfirmSale({ scan }: { scan: ScanStore }) {
         </p>
       ) : (
         <VisitToConfirm shown={shown} scan={scan} />
+      )}
+      {asksForId && (
+        <label className={css.tick}>
+          <input type="checkbox" checked={idChecked} onChange={({ target }) => scan.$idChecked.set(target.checked)} />
+          <span>
+            <strong>{ADULTS.check}</strong> · {ADULTS.checked}
+          </span>
+        </label>
       )}
       {orders.length > 0 && dueWon === 0 && <p className="notice notice-accent">{SCAN_TEXTS.nothingDue}</p>}
       {dueWon > 0 && (

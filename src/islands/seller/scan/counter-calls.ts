@@ -24,6 +24,9 @@ export interface CounterInput {
 /** A proof as the calls take it. */
 const proven = (proof: Proof) => (proof.kind === 'qr' ? { uuid: proof.uuid } : { code: proof.code });
 
+/** What is said of the buyer's identity card, where it was asked for. */
+const said = (idChecked: boolean) => (idChecked ? { idChecked } : {});
+
 /** What a counter asks of the server, and of this device where nobody answers. */
 export function createCounterCalls({ martId, martNames = new Map(), call, offline }: CounterInput) {
   const patience = () => (offline ? { signal: offline.patience() } : {});
@@ -37,24 +40,34 @@ export function createCounterCalls({ martId, martNames = new Map(), call, offlin
     return foundHere(await offline.find(proof));
   }
 
-  const checkInTogether = (proof: Proof, orderIds: number[]) =>
-    call('POST /api/seller/orders/checkin-visit', { body: { martId, ...proven(proof), orderIds } }, patience());
+  const checkInTogether = (proof: Proof, orderIds: number[], idChecked: boolean) =>
+    call(
+      'POST /api/seller/orders/checkin-visit',
+      { body: { martId, ...proven(proof), orderIds, ...said(idChecked) } },
+      patience(),
+    );
 
   /** Sends the check-in of what is shown; the server does the same one once. */
-  async function checkIn(proof: Proof, shown: OrderOnScreen, orders: readonly ScanOrder[]) {
+  async function checkIn(
+    proof: Proof,
+    shown: OrderOnScreen,
+    { orders, idChecked }: { orders: readonly ScanOrder[]; idChecked: boolean },
+  ) {
     const orderIds = orders.map(({ orderId }) => orderId);
     const [orderId] = orderIds;
-    if (shown.name !== 'loaded' || orderId === undefined) return checkInTogether(proof, orderIds);
+    if (shown.name !== 'loaded' || orderId === undefined) return checkInTogether(proof, orderIds, idChecked);
     const response = await (proof.kind === 'qr'
       ? call(
           'PATCH /api/seller/orders/{orderId}/checkin',
-          { params: { orderId }, body: { uuid: proof.uuid } },
+          { params: { orderId }, body: { uuid: proof.uuid, ...said(idChecked) } },
           patience(),
         )
-      : call('POST /api/seller/orders/checkin-by-code', { body: { martId, code: proof.code, orderId } }));
+      : call('POST /api/seller/orders/checkin-by-code', {
+          body: { martId, code: proof.code, orderId, ...said(idChecked) },
+        }));
     if (response.ok || response.error.code !== 'wrongQr') return response;
     // The buyer's pass shows the QR of one of their orders at this mart, which may be another than this one.
-    const together = await checkInTogether(proof, orderIds);
+    const together = await checkInTogether(proof, orderIds, idChecked);
     return together.ok ? together : response;
   }
 
@@ -69,19 +82,19 @@ export function createCounterCalls({ martId, martNames = new Map(), call, offlin
     /**
      * Hands over what is shown: 'sold' as the server knows, 'kept' on this device until there is a network, or why not.
      */
-    async handOver(proof: Proof, shown: OrderOnScreen): Promise<'sold' | 'kept' | ScanEvent> {
+    async handOver(proof: Proof, shown: OrderOnScreen, idChecked: boolean): Promise<'sold' | 'kept' | ScanEvent> {
       const orders = ordersToHandOver(shown);
       // Another tab of this device may have asked for the money meanwhile.
       if (await offline?.isDone(orders)) return { type: 'notHere', note: { code: 'soldHere' } };
       const isHere = shown.name === 'visit' && shown.isHere === true;
-      const response = isHere ? SILENCE : await checkIn(proof, shown, orders);
+      const response = isHere ? SILENCE : await checkIn(proof, shown, { orders, idChecked });
       if (response.ok) return 'sold';
       const { status, error } = response;
       if (!offline || proof.kind !== 'qr' || !isUnanswered(status)) {
         return { type: 'refused', status, message: error.message };
       }
       // Whether it arrived there or not: the same again is the same check-in.
-      const kept = await offline.keep(proof.uuid, orders);
+      const kept = await offline.keep(proof.uuid, orders, { idChecked });
       if (kept === 'kept') return 'kept';
       return { type: 'notHere', note: { code: kept === 'already' ? 'soldHere' : 'notKept' } };
     },

@@ -66,6 +66,7 @@ const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
   buyerName: order.buyerName,
   validUntil: order.validUntil,
   state: 'open',
+  adultOnly: order.adultOnly,
   endedAt: null,
   endedBy: null,
 });
@@ -275,7 +276,11 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
      * Writes a check-in down. `already`: another tab of this device has, and the buyer has paid; `notKept`: the device
      * does not keep it, and nothing may be handed over.
      */
-    async keep(uuid: string, orders: readonly ScanOrder[]): Promise<'kept' | 'already' | 'notKept'> {
+    async keep(
+      uuid: string,
+      orders: readonly ScanOrder[],
+      { idChecked }: { idChecked: boolean },
+    ): Promise<'kept' | 'already' | 'notKept'> {
       const key = crypto.randomUUID();
       change({ isAway: true });
       try {
@@ -287,6 +292,7 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
             uuid: uuid.toLowerCase(),
             userId,
             martId,
+            idChecked,
             conflict: null,
             orderIds: orders.map(({ orderId }) => orderId),
             scannedAt: new Date().toISOString(),

@@ -29,6 +29,9 @@ export function ordersToHandOver(shown: OrderOnScreen): readonly ScanOrder[] {
 export const dueOf = (orders: readonly ScanOrder[]): number =>
   visitAmounts(orders.map((order) => ({ ...order, isPaid: isPaidOnScan(order.status) }))).dueWon;
 
+/** Whether the buyer's identity card is looked at before orders are handed over. */
+export const needsId = (orders: readonly ScanOrder[]): boolean => orders.some(({ adultOnly }) => adultOnly);
+
 /** A visit with an order taken out of the sale, or back in. */
 export function withTick(shown: OrderOnScreen & { name: 'visit' }, orderId: number): OrderOnScreen {
   const ticked = new Set(shown.ticked);
@@ -76,6 +79,7 @@ export function foundOrder(response: Result<ScanAnswer>, { orderId, martId, mart
     buyerName: '',
     validUntil: '',
     state: 'open',
+    adultOnly: false,
     endedAt: null,
     endedBy: null,
     ...response.data,

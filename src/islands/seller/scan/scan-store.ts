@@ -5,7 +5,7 @@ import { isTakenUp } from '#lib/domain/order/scan-rest.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/person/limits.ts';
 import { type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.ts';
 import { type CounterInput, createCounterCalls } from './counter-calls.ts';
-import { dueOf, type Found, type OrderOnScreen, ordersToHandOver, withTick } from './order-on-screen.ts';
+import { dueOf, type Found, needsId, type OrderOnScreen, ordersToHandOver, withTick } from './order-on-screen.ts';
 import { firstScanState, isRefusal, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
@@ -38,6 +38,8 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
   const $order = atom<OrderOnScreen>({ name: 'none' });
   const $sold = atom<readonly ScanOrder[]>([]);
   const $byHand = atom(0);
+  /** The identity card of the buyer who stands here was looked at: asked anew of each. */
+  const $idChecked = atom(false);
   const rest = { lastText: '', doneText: '', settledAt: 0, declinedAt: 0 };
   let lastNote: ScanNote = { code: 'starting' };
   /** Ends what is shown of the last sale. */
@@ -74,6 +76,7 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
   /** Takes up a code; one that comes while another is being confirmed is not. */
   function takeUp(event: ScanEvent): boolean {
     if (!send(event)) return false;
+    $idChecked.set(false);
     const state = $state.get();
     if (state.name === 'finding') void calls.find(state.proof).then(show);
     return true;
@@ -115,6 +118,7 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
     $sold,
     /** How often a code was read by hand; a field that began to fill meanwhile is emptied. */
     $byHand,
+    $idChecked,
     load,
     typeCode,
 
@@ -155,10 +159,11 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
     async confirm(): Promise<void> {
       const shown = $order.get();
       const orders = ordersToHandOver(shown);
-      if (orders.length === 0 || !send({ type: 'confirmed' })) return;
+      const idChecked = $idChecked.get();
+      if (orders.length === 0 || (needsId(orders) && !idChecked) || !send({ type: 'confirmed' })) return;
       const state = $state.get();
       if (state.name !== 'sending') return;
-      const outcome = await calls.handOver(state.proof, shown);
+      const outcome = await calls.handOver(state.proof, shown, idChecked);
       if (typeof outcome !== 'string') return void send(outcome);
       if (outcome === 'sold') void noteSold?.(orders);
       done(orders, state.proof, outcome === 'kept');

@@ -32,6 +32,8 @@ export interface KeptCheckIn {
   /** By the device's clock. */
   scannedAt: string;
   skewMs: number;
+  /** The buyer's identity card was looked at; absent from what an older version of these pages kept. */
+  idChecked?: boolean;
   userId: string;
   martId: number;
   buyerName: string;
@@ -107,12 +109,13 @@ export async function sendQueue(
     for (const martId of new Set(unsent.map((one) => one.martId))) {
       const ofMart = unsent.filter((one) => one.martId === martId);
       for (const batch of partsOf(ofMart, OFFLINE_CHECK_INS_MAX)) {
-        const entries = batch.map(({ key, orderIds, uuid, scannedAt, skewMs }) => ({
+        const entries = batch.map(({ key, orderIds, uuid, scannedAt, skewMs, idChecked }) => ({
           key,
           orderIds,
           uuid,
           scannedAt,
           skewMs,
+          idChecked,
         }));
         const input = { params: { martId }, body: { entries } };
         const response = await call('POST /api/seller/{martId}/offline-checkins', input, { signal });

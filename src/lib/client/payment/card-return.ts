@@ -38,5 +38,7 @@ export function paymentFromQuote(
     isReservation: ways[index] === 'r',
     paymentMethod: ways[index] === 's' ? ('ON_SITE' as const) : ('CARD' as const),
   }));
-  return { sessionKey, orderId, amount, items, orderName: '', inPopup: false, returnTo: '/buyer', startedAt: 0 };
+  // The window of a card opens after the dialog alone, which asks for it where it is needed.
+  const begun = { isAdult: true, orderName: '', inPopup: false, returnTo: '/buyer', startedAt: 0 };
+  return { sessionKey, orderId, amount, items, ...begun };
 }

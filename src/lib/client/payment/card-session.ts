@@ -34,6 +34,8 @@ export interface PendingCardPayment {
   items: readonly PendingItem[];
   /** Names of the items; absent from what an older version of these pages began. */
   names?: readonly string[];
+  /** The buyer says to be 19 or older; absent where nothing asked for it. */
+  isAdult?: boolean;
   inPopup: boolean;
   /** Where a buyer who pays in the page itself comes from. */
   returnTo: string;

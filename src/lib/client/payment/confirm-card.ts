@@ -80,14 +80,16 @@ export async function confirmCard(
   return { state: 'unknown', message: PAYMENT_UNKNOWN };
 }
 
-async function askServer({ items, orderId, amount }: PendingCardPayment, paymentKey: string) {
+async function askServer({ items, orderId, amount, isAdult }: PendingCardPayment, paymentKey: string) {
   const [item, another] = items;
   if (!item || another) {
-    return call('POST /api/buyer/pay/cart/process', { body: { items: [...items], paymentKey, orderId, amount } });
+    return call('POST /api/buyer/pay/cart/process', {
+      body: { items: [...items], paymentKey, orderId, amount, isAdult },
+    });
   }
   const { productId, quantity, isReservation, expectedValidUntil } = item;
   const response = await call('POST /api/buyer/pay/toss/confirm', {
-    body: { paymentKey, orderId, amount, productId, quantity, isReservation, expectedValidUntil },
+    body: { paymentKey, orderId, amount, productId, quantity, isReservation, expectedValidUntil, isAdult },
   });
   return response.ok ? { ok: true as const, data: { orderIds: [response.data.orderId] } } : response;
 }

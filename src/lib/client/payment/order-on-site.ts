@@ -15,10 +15,13 @@ const unanswered = new Map<string, ReturnType<typeof createIdempotencyKey>>();
  * Orders what is paid in the mart. Pressed again after an answer that was lost, it is the same try, also from a dialog
  * that was opened anew; not once the page was left, as who has looked at their orders and comes back means another one.
  */
-export async function orderOnSite(items: readonly PendingItem[], { isOnePress = false } = {}): Promise<Result<Bought>> {
+export async function orderOnSite(
+  items: readonly PendingItem[],
+  { isOnePress = false, isAdult = false } = {},
+): Promise<Result<Bought>> {
   const what = items.map(({ productId, quantity }) => `${productId} × ${quantity}`).join();
   const idempotencyKey = unanswered.get(what) ?? createIdempotencyKey();
-  const response = await send(items, { attempt: idempotencyKey.value(), isOnePress });
+  const response = await send(items, { attempt: idempotencyKey.value(), isOnePress, isAdult });
   idempotencyKey.onAnswer(response);
   unanswered.delete(what);
   if (!response.ok && response.status === 0) {
@@ -31,10 +34,12 @@ export async function orderOnSite(items: readonly PendingItem[], { isOnePress = 
 /** One line is bought by the product's call, several by the cart's: all of them or none. */
 async function send(
   items: readonly PendingItem[],
-  { attempt, isOnePress }: { attempt: string; isOnePress: boolean },
+  { attempt, isOnePress, isAdult }: { attempt: string; isOnePress: boolean; isAdult: boolean },
 ): Promise<Result<Bought>> {
   const [item, another] = items;
-  if (!item || another) return call('POST /api/buyer/pay/cart/process', { body: { items: [...items], attempt } });
+  if (!item || another) {
+    return call('POST /api/buyer/pay/cart/process', { body: { items: [...items], attempt, isAdult } });
+  }
   const { productId, quantity, expectedValidUntil, expectedAmount } = item;
   const response = await call('POST /api/buyer/pay/on-site', {
     query: {
@@ -44,6 +49,7 @@ async function send(
       expectedAmount: expectedAmount?.toString(),
       attempt,
       ...(isOnePress && { onePress: '1' as const }),
+      ...(isAdult && { isAdult: '1' as const }),
     },
   });
   return response.ok

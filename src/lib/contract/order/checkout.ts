@@ -22,6 +22,7 @@ import { pickupPlace } from './pickup-place.ts';
 /** Why a product line cannot be bought a given way (rules.md sections 4 and 6). */
 export const BUY_REFUSALS = [
   'productNotFound',
+  'alcoholOff',
   'soldOut',
   'quantityAboveStock',
   'saleEnded',
@@ -47,6 +48,7 @@ export type BuyRefusal = (typeof BUY_REFUSALS)[number];
 const CARD_REFUSALS = [
   ...BUY_REFUSALS,
   'consentNeeded',
+  'adultsOnly',
   'deadlineChanged',
   ...HOLD_REFUSALS,
   'amountChanged',
@@ -82,6 +84,9 @@ const expectedAmount = z
   .int({ error: '금액은 원 단위 숫자여야 해요' })
   .min(0, { error: '금액은 0원 이상이어야 해요' })
   .optional();
+
+/** The buyer of alcohol says to be 19 or older (adopt.md 31.1). */
+const isAdult = z.boolean({ error: '만 19세 이상인지 알려 주세요' }).optional();
 
 /** The sum of the orders where it is less than the buyer was shown; absent where it is as expected. */
 const loweredTo = z.int().optional();
@@ -128,6 +133,8 @@ export const Quote = z
         quantity: z.int(),
         /** Exempt from VAT: what its card payment is told, too. */
         taxFree: z.boolean(),
+        /** Alcohol: its buyer has to say that they are 19 or older. */
+        adultOnly: z.boolean(),
         /** Its mart, and what it looks like; null where there is no such product. */
         storeId: z.int().nullable(),
         imageKey: z.string().nullable(),
@@ -200,6 +207,7 @@ export const checkoutCalls = {
       expectedValidUntil: instant.optional(),
       expectedAmount: wonText.optional(),
       onePress: flag,
+      isAdult: flag,
       attempt,
     }),
     response: z.object({ orderId: z.int(), loweredTo }),
@@ -211,6 +219,7 @@ export const checkoutCalls = {
       'otherBuyer',
       'attemptUsed',
       'consentNeeded',
+      'adultsOnly',
     ],
     limit: 'checkout',
     priority: 'pickup',
@@ -225,6 +234,7 @@ export const checkoutCalls = {
       quantity,
       isReservation: z.boolean({ error: '예약인지 아닌지 알려 주세요' }),
       expectedValidUntil: instant.optional(),
+      isAdult,
     }),
     response: z.object({ orderId: z.int() }),
     refusals: CARD_REFUSALS,
@@ -253,6 +263,7 @@ export const checkoutCalls = {
       paymentKey: cardFields.paymentKey.nullish(),
       orderId: cardFields.orderId.nullish(),
       amount: cardFields.amount.nullish(),
+      isAdult,
       attempt,
     }),
     response: z.object({ orderIds: z.array(z.int()), loweredTo }),

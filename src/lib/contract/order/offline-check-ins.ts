@@ -16,6 +16,8 @@ const PackedOrder = z.object({
   /** The sum to be collected for it. */
   dueAmount: z.int(),
   isPaid: z.boolean(),
+  /** Alcohol: it is handed over once the buyer's identity card was looked at. */
+  adultOnly: z.boolean(),
   pickupFrom: moment,
   validUntil: moment,
   /** Hex of SHA-256 of the QR's uuid in small letters. */
@@ -44,6 +46,8 @@ const entry = z.object({
     .int({ error: '시계 차이를 밀리초로 보내 주세요' })
     .min(-SKEW_MAX_MS, { error: '시계가 너무 많이 달라요' })
     .max(SKEW_MAX_MS, { error: '시계가 너무 많이 달라요' }),
+  /** The buyer's identity card was looked at: wanted of alcohol. */
+  idChecked: z.boolean({ error: '신분증을 확인했는지 알려 주세요' }).optional(),
 });
 export type OfflineEntry = z.output<typeof entry>;
 

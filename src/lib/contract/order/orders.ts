@@ -22,6 +22,8 @@ export const BuyerOrder = z
     totalPrice: z.int(),
     creditMethod: z.enum(['ON_SITE', 'CARD', 'RESERVATION']),
     status: z.int(),
+    /** Alcohol: its buyer brings their identity card. */
+    adultOnly: z.boolean(),
     /** From when it can be picked up: when it was made, or the opening after it. */
     pickupFrom: moment,
     validUntil: moment,
@@ -74,6 +76,7 @@ export const CompletedCheckoutItem = z
     /** The state of now; `status` as in rules.md section 5. */
     state: z.enum(ORDER_STANDINGS),
     status: z.int(),
+    adultOnly: z.boolean(),
     endReason: z.string().nullable(),
     storeId: z.int(),
     storeName: z.string(),

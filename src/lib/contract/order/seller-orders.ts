@@ -38,6 +38,8 @@ export const SellerOrder = z
     visitId: z.int(),
     /** That the buyer may not pay on site now; why is between them and the market (rules.md section 14). */
     buyerLimited: z.boolean(),
+    /** Alcohol: the buyer's identity card is looked at. */
+    adultOnly: z.boolean(),
     /** Its buyer worked here when it was made. */
     byStaff: z.boolean(),
     /** The staff member who handed it over; null while it waits. */
@@ -67,6 +69,8 @@ export const ScanOrder = z
     validUntil: moment,
     /** open, pickedUp, cancelled or expired, as it stands now. */
     state: z.string(),
+    /** Alcohol: it is handed over once the buyer's identity card was looked at. */
+    adultOnly: z.boolean(),
     ...ending,
   })
   .openapi('ScanOrder');
@@ -106,6 +110,9 @@ const CheckedInVisit = z
   .openapi('CheckedInVisit');
 export type CheckedInVisit = z.infer<typeof CheckedInVisit>;
 
+/** The buyer's identity card was looked at: wanted of alcohol (adopt.md 31.1). */
+const idChecked = z.boolean({ error: '신분증을 확인했는지 알려 주세요' }).optional();
+
 const pickupCode = z
   .string({ error: '픽업 번호 6자리를 입력해 주세요' })
   .regex(/^\d{6}$/, { error: '픽업 번호 6자리를 입력해 주세요' });
@@ -118,6 +125,7 @@ const CHECK_IN_REFUSALS = [
   'orderNotOpen',
   'orderExpired',
   'alreadyCancelled',
+  'idNotChecked',
 ] as const;
 
 export const sellerOrderCalls = {
@@ -174,7 +182,7 @@ export const sellerOrderCalls = {
     tag: 'seller orders',
     who: 'signedIn',
     params: orderParams,
-    body: z.object({ uuid: uuidText }),
+    body: z.object({ uuid: uuidText, idChecked }),
     response: CheckedIn,
     // 'Only the ok status is read' (spec section 7).
     toldBy: '{',
@@ -190,6 +198,7 @@ export const sellerOrderCalls = {
       code: pickupCode,
       /** The order on the screen: a code of another order is then refused instead of completing that one. */
       orderId: idNumber().optional(),
+      idChecked,
     }),
     response: CheckedIn,
     refusals: [...CHECK_IN_REFUSALS, 'martNotFound', 'codesLocked'],
@@ -226,6 +235,7 @@ export const sellerOrderCalls = {
       uuid: uuidText.optional(),
       code: pickupCode.optional(),
       orderIds,
+      idChecked,
     }),
     response: CheckedInVisit,
     refusals: [...CHECK_IN_REFUSALS, 'alreadyPickedUp', 'martNotFound', 'codesLocked'],

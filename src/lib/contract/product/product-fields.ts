@@ -141,6 +141,8 @@ export const describedFields = {
   imageKey: z.string().nullable(),
   /** 'N개까지': how many one buyer holds of it at a time; null for no limit. */
   maxPerBuyer: z.int().nullable(),
+  /** Alcohol: for people of 19 and older. */
+  adultOnly: z.boolean(),
   /** When and why its seller recalled it (회수); null where nobody did. */
   recall: z.object({ at: moment, reason: z.string() }).nullable(),
 };
@@ -163,6 +165,7 @@ export interface DescribedProduct {
   allergens: Allergen[] | null;
   pictureKey: string | null;
   maxPerBuyer: number | null;
+  adultOnly: boolean;
   recalledAt: Date | null;
   recallReason: string | null;
 }
@@ -184,6 +187,7 @@ export function described(product: DescribedProduct, now: Date) {
     allergens: product.allergens,
     imageKey: product.pictureKey,
     maxPerBuyer: product.maxPerBuyer,
+    adultOnly: product.adultOnly,
     recall: product.recalledAt && { at: product.recalledAt.toISOString(), reason: product.recallReason ?? '' },
   };
 }

@@ -53,6 +53,8 @@ export const ProductCard = z
     pausedUntil: moment.optional(),
     /** How many of it one buyer holds at a time; left out where its seller sets no limit. */
     maxPerBuyer: z.int().optional(),
+    /** Alcohol: for people of 19 and older; left out of everything else. */
+    adultOnly: z.literal(true).optional(),
     /** From when on it can be picked up if it is bought now; left out where that is at once. */
     pickupFrom: moment.optional(),
     /** Until when, in the first way to pay that is possible; left out where that is the end of its sale. */

@@ -50,6 +50,8 @@ export type OfflineRefusal =
   | 'orderExpired'
   /** Never paid, or not yet. */
   | 'orderNotOpen'
+  /** Alcohol, and nobody looked at the buyer's identity card. */
+  | 'idNotChecked'
   /** The seller's own: a colleague does it. */
   | 'ownOrder'
   /** Its scanner did not work in the mart then. */
@@ -105,6 +107,7 @@ export function wasOnlineSince(calls: SessionCalls | null, scannedAt: Date, now:
 export interface ScannedOffline {
   state: OrderState;
   isPaid: boolean;
+  adultOnly: boolean;
   validUntil: Date;
   createdAt: Date;
   endedAt: Date | null;
@@ -120,6 +123,7 @@ interface ScanTime {
   now: Date;
   /** Whether the server had heard of the session since the scan. */
   wasOnline: boolean;
+  idChecked: boolean;
 }
 
 export type OfflineVerdict =
@@ -138,7 +142,7 @@ const refused = (reason: OfflineRefusal): OfflineVerdict => ({ outcome: 'refused
  */
 export function decideOffline(
   order: ScannedOffline,
-  { scannedAt, arrivedAt, now, wasOnline }: ScanTime,
+  { scannedAt, arrivedAt, now, wasOnline, idChecked }: ScanTime,
 ): OfflineVerdict {
   if (!isScanInTime(scannedAt, arrivedAt) || scannedAt < addMinutes(order.createdAt, -SCAN_AHEAD_MAX_MINUTES)) {
     return refused('scannedOutOfTime');
@@ -146,6 +150,7 @@ export function decideOffline(
   if (order.state === 'pickedUp') return { outcome: 'already' };
   if (order.state === 'paying' || order.state === 'failed') return refused('orderNotOpen');
   if (order.state !== 'cancelled' && scannedAt >= graceEndsAt(order.validUntil)) return refused('orderExpired');
+  if (order.adultOnly && !idChecked) return refused('idNotChecked');
   // Neither before the order was made nor after now, which the tolerance would allow.
   const endedAt = new Date(Math.min(Math.max(scannedAt.getTime(), order.createdAt.getTime()), now.getTime()));
   const pickedUp: OfflineVerdict = { outcome: 'pickedUp', isLate: order.state !== 'open', endedAt };

@@ -8,6 +8,7 @@ import { isShortenedNumber, readBarcode } from './barcode.ts';
 import { categoryByName } from './categories.ts';
 import { type Allergen, LABEL_TEXT_MAX_LENGTH, type Storage } from './labelling.ts';
 import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './markdown.ts';
+import type { GoodsProblem } from './restricted-goods.ts';
 import { QUANTITY } from './stock.ts';
 
 export { isListed, isOnSale } from './sale.ts';
@@ -62,7 +63,7 @@ type TextFault<Field extends 'name' | 'description' | 'origin' | 'maker' | 'netC
 /** At most one code for each field. */
 export type ProductProblems = {
   category?: 'categoryMissing' | 'categoryUnknown';
-  name?: 'nameMissing' | 'nameTooLong' | TextFault<'name'>;
+  name?: 'nameMissing' | 'nameTooLong' | TextFault<'name'> | GoodsProblem;
   priceWon?: 'priceMissing' | 'priceNotWhole' | 'priceTooLow' | 'priceTooHigh';
   listPriceWon?: 'listPriceNotWhole' | 'listPriceNotAbove' | 'listPriceTooHigh';
   markdown?: MarkdownProblem | 'markdownUnreadable';

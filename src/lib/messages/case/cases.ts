@@ -24,6 +24,10 @@ export const piecesOfOrder = (quantity: number): string => `주문한 ${quantity
 export const PICTURES_A_DAY = `사진은 하루에 ${CASE_PICTURES_A_DAY}장까지 올릴 수 있어요.`;
 export const NOT_A_NO_SHOW = '찾아가지 않아 끝난 주문의 노쇼 기록만 지울 수 있어요.';
 
+/** To a mart whose listing was refused for a name that hides tobacco, medicine or the like; its operator reads it. */
+export const nameHidText = (name: string): string =>
+  `팔 수 없는 상품의 이름을 나누거나 바꿔 쓴 상품이 있어 올리지 않았어요: ‘${name}’. 담배와 약은 팔 수 없고, 술은 허용된 마켓에서만 팔 수 있어요. 잘못 걸러졌다면 여기에 알려 주세요.`;
+
 /** What whoever reported something is told, and what stands at it. */
 export const REPORT_OUTCOME_TEXTS: Record<ReportOutcome, string> = {
   done: '알려 주신 내용을 확인하고 조치했어요.',

@@ -48,6 +48,7 @@ const STANDINGS: Record<string, string> = {
   listingHidden: '운영자가 상품을 숨겼어요.',
   listingShown: '숨긴 상품이 다시 보여요.',
   listingRecalled: '운영자가 상품을 회수했어요.',
+  alcoholEnded: '이 마켓에서 술을 팔지 않게 되어 판매를 마감했어요.',
   changeTaken: '사업자 정보가 바뀌었어요.',
   changeRefused: '사업자 정보가 바뀌지 않았어요.',
 };

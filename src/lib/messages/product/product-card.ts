@@ -37,6 +37,9 @@ export function tagOnCard(
   return few.length > 0 ? `${few[0]} 남음` : mark;
 }
 
+/** The tag of alcohol: '19', '19 · 3개 남음'. */
+export const adultTag = (tag: string | null): string => (tag ? `19 · ${tag}` : '19');
+
 /** When a card's product can be picked up, bought at `now`; null once its sale is over. */
 export function pickupOnCard(
   {

@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PAPER_KINDS, type PaperKind } from '#lib/domain/mart/application.ts';
+import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { SettlementCycle } from '#lib/domain/settlement/period.ts';
 import { COMMISSION_BP } from '#lib/domain/settlement/shares.ts';
 import { parseClock } from '#lib/domain/time.ts';
@@ -87,6 +88,7 @@ const Env = z.object({
   DATA_KEY: secret.optional(),
   OPERATOR_NETWORKS: networks.optional(),
   OPERATOR_SECOND_FACTOR: z.enum(['1', '0', 'on', 'off']).optional(),
+  ALCOHOL: z.enum(['on', 'off']).default('off'),
   MART_APPROVAL: z.enum(['auto', 'operator']).optional(),
   MART_PAPERS: z
     .string()
@@ -185,6 +187,8 @@ export interface Config {
     networks: BlockList | null;
     secondFactor: boolean;
   };
+  /** Goods that the law restricts and this market sells. */
+  goods: GoodsSold;
   /** Whether a mart is shown as soon as it is registered, or when an operator has approved it. */
   martApproval: 'auto' | 'operator';
   /** The papers that a mart must show to be approved; a bank's only where it takes cards. */
@@ -329,6 +333,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       networks: e.OPERATOR_NETWORKS ?? null,
       secondFactor: ['1', 'on'].includes(e.OPERATOR_SECOND_FACTOR ?? (e.SANDBOX ? '0' : '1')),
     },
+    goods: { alcohol: e.ALCOHOL === 'on' },
     martPapers: e.MART_PAPERS ?? PAPER_KINDS,
     martApproval: e.MART_APPROVAL ?? (e.SANDBOX ? 'auto' : 'operator'),
     settlement: {

@@ -21,6 +21,7 @@ export interface ListedRow extends PricingRow {
   category: string;
   origin: string | null;
   max_per_buyer: number | null;
+  adult_only: boolean;
   /** The pause of its mart; left out where a list says it by other means. */
   paused_until?: Date | null;
 }
@@ -42,6 +43,7 @@ export const cardColumns = {
   category: products.category,
   origin: products.origin,
   max_per_buyer: products.maxPerBuyer,
+  adult_only: products.adultOnly,
 };
 
 /** Until when the mart of a card takes no new orders; nothing where it takes them. */
@@ -82,7 +84,7 @@ function nextPriceOfCard(
   showsNextPrice: boolean | undefined,
   now: Date,
 ): Pick<ProductCard, 'nextPrice'> {
-  const nextPrice = showsNextPrice ? nextPriceOnWire(pricingOf(row), now) : null;
+  const nextPrice = showsNextPrice && !row.adult_only ? nextPriceOnWire(pricingOf(row), now) : null;
   return nextPrice ? { nextPrice } : {};
 }
 
@@ -107,10 +109,11 @@ export const card = (
   distance: row.distance,
   ...originOfCard(row),
   ...(row.max_per_buyer === null ? {} : { maxPerBuyer: row.max_per_buyer }),
+  ...(row.adult_only && { adultOnly: true as const }),
   ...pauseOfCard(row.paused_until, now),
   ...pickupOfCard(new Date(row.sale_ends_at), mart.window, now),
   ...nextPriceOfCard(row, mart.showsNextPrice, now),
 });
 
 /** The columns of a card, of a product `p` and its picture, beside the id. */
-export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, p.category, p.origin, p.max_per_buyer, pictures.colour`;
+export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, p.category, p.origin, p.max_per_buyer, p.adult_only, pictures.colour`;

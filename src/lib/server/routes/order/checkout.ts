@@ -44,6 +44,7 @@ export function checkoutRoutes(serve: Serve): void {
     const [order] = await checkoutOnSite(deps, viewer, [line(query)], {
       attempt: query.attempt,
       isOnePress: query.onePress,
+      isAdult: query.isAdult,
     });
     return { orderId: order!.id, ...lowered([order!], [query]) };
   });
@@ -53,6 +54,7 @@ export function checkoutRoutes(serve: Serve): void {
       paymentKey: body.paymentKey,
       providerOrderId: body.orderId,
       amountWon: body.amount,
+      isAdult: body.isAdult,
       lines: [{ ...line(body), way: cardWay(body.isReservation) }],
     });
     return { orderId: orderId! };
@@ -66,6 +68,7 @@ export function checkoutRoutes(serve: Serve): void {
         way: item.paymentMethod === 'CARD' ? cardWay(item.isReservation) : 'onSite',
       })),
       attempt: body.attempt,
+      isAdult: body.isAdult,
       card: paymentKey && orderId && amount ? { paymentKey, providerOrderId: orderId, amountWon: amount } : null,
     });
     return { orderIds: orders.map((order) => order.id), ...lowered(orders, body.items) };

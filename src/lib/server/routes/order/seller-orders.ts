@@ -34,7 +34,7 @@ export function sellerOrderRoutes(serve: Serve): void {
   });
   serve('GET /api/qrCode/product', (deps, viewer, { query }) => showScanOrder(deps, viewer, query.orderId));
   serve('PATCH /api/seller/orders/{orderId}/checkin', (deps, viewer, { params, body }) =>
-    checkIn(deps, viewer, { orderId: params.orderId, uuid: body.uuid }),
+    checkIn(deps, viewer, { orderId: params.orderId, ...body }),
   );
   serve('POST /api/seller/orders/checkin-by-code', (deps, viewer, { body }) => checkInByCode(deps, viewer, body));
   serve('GET /api/seller/{martId}/orders/lookup', (deps, viewer, { params, query }) =>

@@ -1,6 +1,6 @@
 import type { ReportOutcome } from '#lib/domain/case/case.ts';
 import type { StoppedBusiness } from '#lib/domain/mart/business-number.ts';
-import { CASE_NOTE_CLOSED, handedOverText, REPORT_OUTCOME_TEXTS } from '#lib/messages/case/cases.ts';
+import { CASE_NOTE_CLOSED, handedOverText, nameHidText, REPORT_OUTCOME_TEXTS } from '#lib/messages/case/cases.ts';
 import { businessStoppedText } from '#lib/messages/mart/mart-problems.ts';
 import { owedBackText } from '#lib/messages/settlement/settlement.ts';
 import type { OrderRow } from '#lib/server/schema/index.ts';
@@ -17,6 +17,7 @@ export type Letter =
   | { is: 'reportEnded'; outcome: ReportOutcome }
   | { is: 'businessStopped'; status: StoppedBusiness }
   | { is: 'owedBack'; owedWon: number }
+  | { is: 'nameHid'; name: string }
   | ({ is: 'handedOver' } & HandedOver);
 
 export function writeLetter(letter: Letter, at: Date): string {
@@ -29,6 +30,8 @@ export function writeLetter(letter: Letter, at: Date): string {
       return businessStoppedText(letter.status);
     case 'owedBack':
       return owedBackText(letter.owedWon);
+    case 'nameHid':
+      return nameHidText(letter.name);
     case 'handedOver':
       return handedOverText(letter.order, letter.outcome, letter.scannedAt, at);
   }

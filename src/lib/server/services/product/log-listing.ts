@@ -29,7 +29,7 @@ const FACTS = {
 export async function logListing(
   tx: Tx,
   before: Listing & { id: number; martId: number },
-  { changed, actorId, now }: { changed: Partial<Listing>; actorId: number; now: Date },
+  { changed, actorId, now }: { changed: Partial<Listing>; actorId: number | null; now: Date },
 ): Promise<void> {
   const after = { ...before, ...changed };
   const kinds = Object.keys(FACTS) as (keyof typeof FACTS)[];

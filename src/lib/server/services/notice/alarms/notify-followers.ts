@@ -5,14 +5,18 @@ import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { queuePromotions } from '../promotions/queue-promotions.ts';
 
 /**
- * Has a mart's followers told of a new product, those who take news that invite to buy (rules.md section 16), in the
- * transaction that registers it: at most once per follower, mart and day in Seoul, however many products come.
- * Registrations of one mart that run at once take turns from here on.
+ * Has a mart's followers told of the first of new products that may be promoted, which alcohol may not (adopt.md 31.1):
+ * those who take news that invite to buy (rules.md section 16), in the transaction that registers it, at most once per
+ * follower, mart and day in Seoul, however many products come. Registrations of one mart that run at once take turns
+ * from here on.
  */
 export async function notifyFollowers(
   tx: Tx,
-  { martId, productId, now }: { martId: number; productId: number; now: Date },
+  { martId, placed, now }: { martId: number; placed: readonly { productId: number; adultOnly: boolean }[]; now: Date },
 ): Promise<void> {
+  const first = placed.find(({ adultOnly }) => !adultOnly);
+  if (!first) return;
+  const { productId } = first;
   await takeTurn(tx, 'followers', martId);
   const today = seoulDayStart(seoulDayNumber(now)).toISOString();
   const { rows } = await tx.execute<{ userId: number }>(sql`

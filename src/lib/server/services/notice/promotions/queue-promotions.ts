@@ -12,7 +12,7 @@ export interface Invited {
 /**
  * Puts down, in the caller's transaction, that people are to be told of a listing that they may want to buy. They are
  * told by `sendPromotions` when they may be: at once by day, if they have turned it on. Of one kind, nobody hears of a
- * listing twice.
+ * listing twice, and of alcohol nobody hears (adopt.md 31.1).
  */
 export async function queuePromotions(
   tx: Tx,
@@ -26,6 +26,7 @@ export async function queuePromotions(
     from unnest(${sql.param(invited.map(({ userId }) => userId))}::bigint[],
       ${sql.param(invited.map(({ alertId }) => alertId ?? null))}::bigint[],
       ${sql.param(invited.map(({ details }) => JSON.stringify(details ?? {})))}::text[]) as made(user_id, alert_id, details)
+    where not (select adult_only from products where id = ${productId}::bigint)
     order by made.user_id
     on conflict do nothing`);
 }

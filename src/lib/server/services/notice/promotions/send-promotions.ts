@@ -20,7 +20,7 @@ type Due = {
   productId: number;
   productName: string;
   details: Record<string, string | number>;
-  /** It can be bought no more: the listing is sold out or over, or its mart is not shown. */
+  /** Nobody is invited to it any more: the listing is sold out, over or alcohol by now, or its mart is not shown. */
   isGone: boolean;
 };
 
@@ -68,7 +68,7 @@ async function readDue(tx: Tx, now: Date): Promise<Due[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<Due>(sql`
     select p.id, p.user_id as "userId", p.kind, p.mart_id as "martId", p.product_id as "productId", products.name as "productName",
-      p.details, products.waiting = 0 or products.sale_ends_at <= ${at} or not ${martIsShown} as "isGone"
+      p.details, products.waiting = 0 or products.sale_ends_at <= ${at} or products.adult_only or not ${martIsShown} as "isGone"
     from promotions p join promotion_choices c on c.user_id = p.user_id
       join products on products.id = p.product_id join marts on marts.id = p.mart_id
     where p.decided_at is null and (p.due_at is null or p.due_at <= ${at} and (

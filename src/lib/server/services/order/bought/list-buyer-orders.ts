@@ -120,6 +120,7 @@ export async function listBuyerOrders(
       totalPrice: order.totalPriceWon,
       creditMethod: creditMethod(order.way),
       status: wireStatus(facts, now),
+      adultOnly: order.adultOnly,
       pickupFrom: windowOf(order).start.toISOString(),
       validUntil: order.validUntil.toISOString(),
       orderedAt: order.createdAt.toISOString(),

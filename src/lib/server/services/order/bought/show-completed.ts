@@ -33,6 +33,7 @@ export async function showCompleted(deps: Deps, viewer: Viewer, orderIds: number
     validUntil: order.validUntil.toISOString(),
     state: stateAt(orderFacts(order), now),
     status: wireStatus(orderFacts(order), now),
+    adultOnly: order.adultOnly,
     endReason: order.endReason,
     storeId: mart.id,
     storeName: mart.name,

@@ -21,6 +21,8 @@ export interface CardCheckout {
   /** The amount that the buyer saw; only ever compared (rules.md section 3). */
   amountWon: number;
   lines: readonly CheckoutLine[];
+  /** The buyer says to be 19 or older. */
+  isAdult?: boolean | undefined;
 }
 
 /** The card's charge for placed orders, by its tax. */
@@ -54,7 +56,7 @@ const unlessKnown = (error: unknown): null => {
 /** Null where the payment is known. */
 async function begin(deps: Deps, tx: TxOfWork, viewer: Viewer, checkout: CardCheckout): Promise<Payment | null> {
   const now = deps.clock.now();
-  const { providerOrderId: orderId, lines } = checkout;
+  const { providerOrderId: orderId, lines, isAdult = false } = checkout;
   // The buyer is held first: of a confirm that is sent twice at once, the second finds the payment of the first.
   const [read, quoted, isKnown, checkoutId] = await Promise.all([
     readToPlace(tx, viewer, { lines, now }),
@@ -66,7 +68,16 @@ async function begin(deps: Deps, tx: TxOfWork, viewer: Viewer, checkout: CardChe
   const { commissionBp: marketBp } = deps.config.settlement;
   const [, placed, payment] = await Promise.all([
     openCheckout(tx, { id: checkoutId, buyerId: viewer.userId, now }),
-    placeOrders(tx, viewer, read, { checkoutId, lines, state: 'paying', now, marketBp, quoted }),
+    placeOrders(tx, viewer, read, {
+      checkoutId,
+      lines,
+      state: 'paying',
+      now,
+      marketBp,
+      quoted,
+      sold: deps.config.goods,
+      isAdult,
+    }),
     beginPayment(tx, { ...checkout, checkoutId }, now),
   ]);
   if (!payment) throw new PaymentWritten();

@@ -37,7 +37,11 @@ export async function checkoutOnSite(
   deps: Deps,
   viewer: Viewer,
   lines: readonly OnSiteLine[],
-  { attempt, isOnePress = false }: { attempt?: string | undefined; isOnePress?: boolean } = {},
+  {
+    attempt,
+    isOnePress = false,
+    isAdult = false,
+  }: { attempt?: string | undefined; isOnePress?: boolean; isAdult?: boolean | undefined } = {},
 ): Promise<MadeOrder[]> {
   const [only, another] = lines;
   const byOnePress = isOnePress && !another && only?.quantity === 1;
@@ -58,7 +62,14 @@ export async function checkoutOnSite(
     }
     const [, orders, priceChanges] = await Promise.all([
       openCheckout(tx, { id: checkoutId, buyerId: viewer.userId, now, byOnePress, attempt: attempt ?? null }),
-      placeOrders(tx, viewer, read, { checkoutId, lines: wished, state: 'open', now }),
+      placeOrders(tx, viewer, read, {
+        checkoutId,
+        lines: wished,
+        state: 'open',
+        now,
+        sold: deps.config.goods,
+        isAdult,
+      }),
       readPriceChanges(
         tx,
         lines.map(({ productId }) => productId),

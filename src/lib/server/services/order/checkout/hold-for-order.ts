@@ -40,9 +40,9 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
       total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code,
-      tax_free, pickup_from, base_price_won, price_reason, commission_bp, by_staff, mart_location, seller_snapshot)
+      tax_free, pickup_from, base_price_won, price_reason, adult_only, commission_bp, by_staff, mart_location, seller_snapshot)
     select :checkoutId::bigint, :buyerId::bigint, :martId::bigint, id, :productName::text, :pictureKey::text, :quantity::int, :unitPriceWon::int, :totalPriceWon::bigint, :way::text, :state::text,
-      :validUntil::timestamptz, :createdAt::timestamptz, :qrUuid::uuid, :pickupCode::text, :taxFree::boolean, :pickupFrom::timestamptz, :basePriceWon::int, :priceReason::jsonb,
+      :validUntil::timestamptz, :createdAt::timestamptz, :qrUuid::uuid, :pickupCode::text, :taxFree::boolean, :pickupFrom::timestamptz, :basePriceWon::int, :priceReason::jsonb, :adultOnly::boolean,
       case when :way::text = 'onSite' then 0 else coalesce((select commission_bp from mart_terms
         where mart_id = :martId::bigint and from_day <= :day::date order by from_day desc limit 1), :marketBp::int) end,
       exists (select from mart_members where mart_id = :martId::bigint and user_id = :buyerId::bigint
@@ -81,6 +81,7 @@ export async function holdForOrder(
       createdAt: order.createdAt.toISOString(),
       pickupFrom: (order.pickupFrom ?? order.createdAt).toISOString(),
       taxFree: order.taxFree ?? false,
+      adultOnly: order.adultOnly ?? false,
       registeredWon: price.registeredWon,
       priceWon: price.priceWon,
       priceReason: order.priceReason ? JSON.stringify(order.priceReason) : null,

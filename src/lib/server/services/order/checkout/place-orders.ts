@@ -4,6 +4,7 @@ import { admitHold, type HoldRecord, piecesRefused, withHold } from '#lib/domain
 import { agreesWithExpected } from '#lib/domain/order/pickup.ts';
 import { agreedPrice, isDearer, type QuotedLine } from '#lib/domain/order/quote.ts';
 import type { UnitPrice } from '#lib/domain/product/markdown.ts';
+import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -34,6 +35,10 @@ export interface Placing {
   marketBp?: number;
   /** The prices of the buyer's own quote, while it holds. */
   quoted?: readonly QuotedLine[];
+  /** Goods that the law restricts and the market sells. */
+  sold: GoodsSold;
+  /** The buyer says to be 19 or older. */
+  isAdult: boolean;
 }
 
 /** An order as it was written. */
@@ -69,13 +74,13 @@ export async function readToPlace(
  * none, and in one flight unless somebody is faster. Prices and deadlines are the server's. Of buyers who want the last
  * piece at once exactly one gets it: the hold is a conditional UPDATE, and nothing before it is relied on. A line that
  * cannot be bought refuses with the `BUY_REFUSALS` of the contract, `consentNeeded`, `deadlineChanged`,
- * `amountChanged`, or `HOLD_REFUSALS`, and names itself where there are several.
+ * `amountChanged`, `adultsOnly`, or `HOLD_REFUSALS`, and names itself where there are several.
  */
 export async function placeOrders(
   tx: Tx,
   viewer: Viewer,
   { consents, found, ...read }: ReadToPlace,
-  { checkoutId, lines, state, now, marketBp = 0, quoted = [] }: Placing,
+  { lines, marketBp = 0, quoted = [], ...placing }: Placing,
 ): Promise<PlacedOrder[]> {
   // Who was quoted has agreed, or is paying already.
   if (quoted.length === 0) refuseNeeded(consents);
@@ -86,7 +91,7 @@ export async function placeOrders(
   const decided = [...lines]
     .sort((a, b) => a.productId - b.productId)
     .map((line) => {
-      const at = { checkoutId, state, now, marketBp, quoted, isOneOfMany, holds };
+      const at = { ...placing, marketBp, quoted, isOneOfMany, holds };
       const one = decideOrder(viewer, line, found.get(line.productId), at);
       if (line.way === 'onSite') holds = withHold(holds, one.order.totalPriceWon);
       return { line, one, at };
@@ -112,12 +117,13 @@ function decideOrder(viewer: Viewer, line: CheckoutLine, found: ProductToBuy | u
   const { productId, quantity, way, expectedValidUntil, expectedAmount } = line;
   const { now, quoted } = at;
   const named = at.isOneOfMany ? { productId, ...(found ? { name: found.product.name } : {}) } : {};
-  const offered = offer(found, quantity, way, now);
+  const offered = offer(found, line, at);
   if (!offered.possible) throw new DomainError(offered.reason, { ...offered.details, ...named });
   if (expectedValidUntil && !agreesWithExpected(offered.validUntil, expectedValidUntil)) {
     throw new DomainError('deadlineChanged', { at: offered.validUntil.toISOString(), ...named });
   }
   const { product, price } = known(found, 'a product that is offered');
+  if (product.adultOnly && !at.isAdult) throw new DomainError('adultsOnly', named);
   const agreed = agreedPrice(
     price,
     quoted?.find((one) => one.productId === productId),
@@ -140,6 +146,7 @@ function decideOrder(viewer: Viewer, line: CheckoutLine, found: ProductToBuy | u
     totalPriceWon,
     way,
     taxFree: product.taxFree,
+    adultOnly: product.adultOnly,
     state: at.state,
     pickupFrom: offered.start,
     validUntil: offered.validUntil,

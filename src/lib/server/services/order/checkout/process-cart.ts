@@ -11,6 +11,7 @@ export interface CartCheckout {
   card: { paymentKey: string; providerOrderId: string; amountWon: number } | null;
   /** As of `checkoutOnSite`; a card's checkout is known by its order id. */
   attempt?: string | undefined;
+  isAdult?: boolean | undefined;
 }
 
 /**
@@ -20,11 +21,11 @@ export interface CartCheckout {
 export async function processCart(
   deps: Deps,
   viewer: Viewer,
-  { lines, card, attempt }: CartCheckout,
+  { lines, card, attempt, isAdult }: CartCheckout,
 ): Promise<Pick<MadeOrder, 'id'>[] | MadeOrder[]> {
   refuseDuplicates(lines);
-  if (lines.every((line) => line.way === 'onSite')) return checkoutOnSite(deps, viewer, lines, { attempt });
+  if (lines.every((line) => line.way === 'onSite')) return checkoutOnSite(deps, viewer, lines, { attempt, isAdult });
   if (!card) throw new DomainError('paymentInfoMissing');
-  const ids = await confirmCard(deps, viewer, { ...card, lines });
+  const ids = await confirmCard(deps, viewer, { ...card, lines, isAdult });
   return ids.map((id) => ({ id }));
 }

@@ -8,6 +8,7 @@ import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { pickupWindow } from '#lib/domain/order/pickup.ts';
 import { type UnitPrice, unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
+import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import { isTaxFree } from '#lib/domain/product/tax.ts';
 import { type PricingRow, pricingOf } from '#lib/server/listings/price-now.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -26,6 +27,8 @@ export interface ProductToBuy {
     taxFree: boolean;
     /** 'N개까지'; null for no limit. */
     maxPerBuyer: number | null;
+    /** Alcohol. */
+    adultOnly: boolean;
   };
   /** As it is now, and as its seller has registered it. */
   price: UnitPrice;
@@ -42,12 +45,13 @@ interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow, ShownRow {
   category: ProductRow['category'];
   tax_free: boolean | null;
   max_per_buyer: number | null;
+  adult_only: boolean;
   payment_method: MartRow['paymentMethod'];
   paused_until: string | null;
 }
 
 const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, floor_price_won, products.markdown, lowered_won, sale_ends_at, waiting,
-    category, tax_free, max_per_buyer, payment_method, ${SHOWN_COLUMNS}, paused_until, ${HOURS_COLUMNS},
+    category, tax_free, max_per_buyer, adult_only, payment_method, ${SHOWN_COLUMNS}, paused_until, ${HOURS_COLUMNS},
     array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= :firstDayOff::date) as days_off
   from products join marts on marts.id = products.mart_id where products.id = any(:productIds::bigint[])`;
 const read = statement<Row>(TO_BUY);
@@ -83,6 +87,7 @@ function productToBuy(row: Row, now: Date): ProductToBuy {
     waiting: row.waiting,
     taxFree: isTaxFree({ taxFree: row.tax_free, category: row.category }),
     maxPerBuyer: row.max_per_buyer,
+    adultOnly: row.adult_only,
   };
   return { product, price: unitPriceAt(pricingOf(row), now), mart, hours: hoursOfRow(row) };
 }
@@ -93,14 +98,19 @@ export type BuyDecision =
 
 /**
  * Whether and how a quantity can be bought one way at `now`: amount and pickup deadline, or why not (rules.md sections
- * 3, 4, 6, 7).
+ * 3, 4, 6, 7). Alcohol is sold where the market sells it (`sold`).
  */
-export function offer(found: ProductToBuy | undefined, quantity: number, way: Way, now: Date): BuyDecision {
+export function offer(
+  found: ProductToBuy | undefined,
+  { quantity, way }: { quantity: number; way: Way },
+  { sold, now }: { sold: GoodsSold; now: Date },
+): BuyDecision {
   const no = (reason: BuyRefusal, details: ErrorDetails = {}): BuyDecision => ({ possible: false, reason, details });
   if (!found) return no('productNotFound');
   const { product, price, mart, hours } = found;
   const refusal = martRefusal(mart);
   if (refusal) return no(refusal);
+  if (product.adultOnly && !sold.alcohol) return no('alcoholOff');
   if (!isOnSale(product, now)) return no('saleEnded');
   if (product.waiting === 0) return no('soldOut');
   if (quantity > product.waiting) return no('quantityAboveStock', { n: product.waiting });

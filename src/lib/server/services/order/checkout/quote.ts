@@ -124,7 +124,7 @@ export async function quote(
     const tooMany = piecesRefused(product?.maxPerBuyer ?? null, held.get(productId) ?? 0, quantity);
     /** A limit is shown before it bites (rules.md section 14); on site, beside the lines before it. */
     const by = (way: Way): QuotedWay => {
-      const offered = offer(found.get(productId), quantity, way, now);
+      const offered = offer(found.get(productId), { quantity, way }, { sold: deps.config.goods, now });
       if (!offered.possible) return offered;
       if (tooMany) return refused(tooMany);
       // A problem of the product itself says more than that cards are off.
@@ -138,6 +138,7 @@ export async function quote(
       productId,
       quantity,
       taxFree: product?.taxFree ?? false,
+      adultOnly: product?.adultOnly ?? false,
       storeId: product?.martId ?? null,
       imageKey: product?.pictureKey ?? null,
       categoryKey: product?.category ?? null,

@@ -59,11 +59,11 @@ export async function checkInOffline(
   const worker = await requireWorker(deps.db, viewer, martId);
   const calls = await readSessionCalls(deps.db, viewer);
   const results: OfflineResult[] = [];
-  for (const { key, orderIds, uuid, scannedAt: onDevice, skewMs } of entries) {
+  for (const { key, orderIds, uuid, scannedAt: onDevice, skewMs, idChecked = false } of entries) {
     const now = deps.clock.now();
     const scannedAt = scannedAtOf(new Date(onDevice), skewMs);
     const wasOnline = wasOnlineSince(calls, scannedAt, now);
-    const scan = { martId, key, orderIds, uuid, scannedAt, wasOnline, arrivedAt: now, now };
+    const scan = { martId, key, orderIds, uuid, scannedAt, wasOnline, idChecked, arrivedAt: now, now };
     const decided = await (worker.isMember ? settle : claim)(deps, viewer, scan, worker);
     results.push(await toResult(deps.db, viewer, scan, decided));
   }

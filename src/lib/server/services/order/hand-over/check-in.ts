@@ -11,6 +11,7 @@ import { handOver } from './hand-over.ts';
 interface OneOrder {
   martId: number;
   orderId: number;
+  idChecked: boolean | undefined;
 }
 
 /**
@@ -19,13 +20,13 @@ interface OneOrder {
 async function handOverOne(
   deps: Deps,
   viewer: Viewer,
-  { martId, orderId }: OneOrder,
+  { martId, orderId, idChecked }: OneOrder,
   proof: { qrUuid: string } | { pickupCode: string },
 ): Promise<CheckedIn> {
   const { soldAt, already } = await handOver(
     deps,
     viewer,
-    { martId, orderIds: [orderId] },
+    { martId, orderIds: [orderId], idChecked },
     {
       requireProven(_, [order]) {
         const isProven = 'qrUuid' in proof ? order.qrUuid === proof.qrUuid : order.pickupCode === proof.pickupCode;
@@ -40,10 +41,10 @@ async function handOverOne(
 export async function checkIn(
   deps: Deps,
   viewer: Viewer,
-  { orderId, uuid }: { orderId: number; uuid: string },
+  { orderId, uuid, idChecked }: { orderId: number; uuid: string; idChecked?: boolean | undefined },
 ): Promise<CheckedIn> {
   const { martId } = await martOrder(deps.db, viewer, orderId);
-  return handOverOne(deps, viewer, { martId, orderId }, { qrUuid: uuid.toLowerCase() });
+  return handOverOne(deps, viewer, { martId, orderId, idChecked }, { qrUuid: uuid.toLowerCase() });
 }
 
 /**
@@ -54,11 +55,17 @@ export async function checkIn(
 export async function checkInByCode(
   deps: Deps,
   viewer: Viewer,
-  { martId, code, orderId }: { martId: number; code: string; orderId?: number | undefined },
+  {
+    martId,
+    code,
+    orderId,
+    idChecked,
+  }: { martId: number; code: string; orderId?: number | undefined; idChecked?: boolean | undefined },
 ): Promise<CheckedIn> {
   await requireMart(deps.db, viewer, martId);
   return guardCodes(deps, viewer, martId, async () => {
     const find = () => findProven(deps.db, { martId, code, now: deps.clock.now(), openCodes: false });
-    return handOverOne(deps, viewer, { martId, orderId: orderId ?? (await find()).id }, { pickupCode: code });
+    const wanted = { martId, orderId: orderId ?? (await find()).id, idChecked };
+    return handOverOne(deps, viewer, wanted, { pickupCode: code });
   });
 }

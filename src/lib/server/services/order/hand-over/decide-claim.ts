@@ -129,11 +129,13 @@ interface Word {
 async function end(tx: Tx, claim: Claim, { isHandedOver, by, now }: Word): Promise<void> {
   const { id, martId, userId, orderIds, scannedAt, arrivedAt, wasOnline } = claim;
   await tx.update(offlineClaims).set({ decidedAt: now, decidedBy: by, isHandedOver }).where(eq(offlineClaims.id, id));
-  const decided = await decideScan(tx, { martId, orderIds, scannedAt, arrivedAt, now, wasOnline, uuid: null });
+  // A claim is written of what was handed over as it has to be.
+  const scan = { martId, orderIds, scannedAt, arrivedAt, now, wasOnline, uuid: null, idChecked: true };
+  const decided = await decideScan(tx, scan);
   if (isHandedOver) {
     // Their session belongs to nobody here: what was scanned is theirs, the word is the mart's.
     const scannedBy = { userId, sessionId: '' };
-    await settleScan(tx, scannedBy, { ...claim, now, uuid: null }, { decided, isClaim: true });
+    await settleScan(tx, scannedBy, scan, { decided, isClaim: true });
   }
   const stillClaimed = sql`exists (select from offline_claims c where c.decided_at is null and ${orders.id} = any(c.order_ids))`;
   await tx

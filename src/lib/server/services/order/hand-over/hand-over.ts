@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { CheckedInVisit } from '#lib/contract/order/seller-orders.ts';
 import { known } from '#lib/domain/known.ts';
@@ -23,6 +23,8 @@ export interface OrdersToHandOver {
   martId: number;
   /** Which of its orders, each once. */
   orderIds: readonly number[];
+  /** The buyer's identity card was looked at: alcohol is handed over to nobody without (adopt.md 31.1). */
+  idChecked?: boolean | undefined;
 }
 
 /** How a refusal speaks of its order: by name where it is one of several. */
@@ -38,7 +40,7 @@ export const named = ({ id: orderId, productName: name }: OrderRow) => ({ orderI
  * Hands over orders of one mart and buyer, all or none, each with its own ledger row; the buyer is notified once. The
  * same again answers ok. Refuses with `orderNotFound` for one that is not this mart's, as `requireProven` does, with
  * `ownOrder` for the viewer's own; and, as `sayWhich` has it, with `alreadyCancelled`, `orderExpired`, `orderNotOpen`
- * and `alreadyPickedUp`. rules.md sections 12 and 17.
+ * `idNotChecked` and `alreadyPickedUp`. rules.md sections 12 and 17.
  */
 export async function handOver(
   deps: Deps,
@@ -53,6 +55,8 @@ export async function handOver(
     const decided = decideCheckIn(decideEach(wanted, (order) => orderCan.checkIn(orderFacts(order), now)));
     if (!decided.ok) throw new DomainError(decided.reason, sayWhich?.(decided.order));
     if (decided.already) return answer(wanted, true);
+    const unchecked = visit.idChecked ? undefined : wanted.find(({ adultOnly }) => adultOnly);
+    if (unchecked) throw new DomainError('idNotChecked', sayWhich?.(unchecked));
     const done = await completePickUp(tx, viewer, wanted, { now });
     crashPoint('checkIn.moved');
     return answer(done, false);
@@ -125,6 +129,7 @@ async function complete(
       endedBy: viewer.userId,
       offlineAt: scannedAt ? now : null,
       claimedAt: null,
+      idCheckedAt: sql`case when ${orders.adultOnly} then ${(scannedAt ?? now).toISOString()}::timestamptz end`,
     })
     .where(
       and(

@@ -49,6 +49,7 @@ export async function offlinePack(deps: Deps, viewer: Viewer, martId: number): P
       totalPrice: order.totalPriceWon,
       dueAmount: order.way === 'onSite' ? order.totalPriceWon : 0,
       isPaid: order.way !== 'onSite',
+      adultOnly: order.adultOnly,
       pickupFrom: windowOf(order).start.toISOString(),
       validUntil: order.validUntil.toISOString(),
       proof: proofOf(order.qrUuid),

@@ -17,6 +17,8 @@ export interface Scan {
   arrivedAt: Date;
   now: Date;
   wasOnline: boolean;
+  /** The buyer's identity card was looked at. */
+  idChecked: boolean;
   /** What was scanned; null where that was looked at when it arrived. */
   uuid: string | null;
 }

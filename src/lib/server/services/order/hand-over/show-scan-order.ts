@@ -29,6 +29,7 @@ export function toScanOrder(
     buyerName,
     validUntil: order.validUntil.toISOString(),
     state: stateAt(facts, now),
+    adultOnly: order.adultOnly,
     endedAt: order.endedAt?.toISOString() ?? null,
     endedBy,
   };

@@ -169,6 +169,7 @@ async function shownOrders(
     extended: order.extendedAt !== null,
     status: wireStatus(orderFacts(order), now),
     buyerLimited: limited.has(order.buyerId),
+    adultOnly: order.adultOnly,
     byStaff: order.byStaff,
     handedOverBy,
   }));

@@ -44,7 +44,7 @@ export async function editProducts(
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
     const work = async (): Promise<Edited> => {
-      const planned = await planEdit(tx, order, now);
+      const planned = await planEdit(tx, order, { sold: deps.config.goods, now });
       const items = planned.map((each) => plannedItem(each, now));
       if (dryRun) return { editId: null, items };
       const [first, ...others] = planned.flatMap(({ product, problem }) => (problem ? [{ product, problem }] : []));

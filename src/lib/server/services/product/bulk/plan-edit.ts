@@ -3,6 +3,7 @@ import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
 import type { BulkRefusal } from '#lib/contract/refusals.ts';
 import { type BulkChange, type EditableColumns, edited, sameFor } from '#lib/domain/product/bulk-edit.ts';
 import { priceAt, priceSeen } from '#lib/domain/product/markdown.ts';
+import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type ProductRow, products } from '#lib/server/schema/index.ts';
@@ -57,7 +58,7 @@ function changedSince(
 export async function planEdit(
   tx: Tx,
   { martId, change, items, dryRun }: BulkOrder,
-  now: Date,
+  { sold, now }: { sold: GoodsSold; now: Date },
 ): Promise<PlannedEdit[]> {
   const rows = await lockListings(
     tx,
@@ -68,7 +69,9 @@ export async function planEdit(
   return items.map(({ productId, from }) => {
     const product = byId.get(productId);
     if (!product) throw new DomainError('productNotFound', { productId });
-    const outcome = edited(product, change, now);
+    // What stood when the market still sold it may be ended, and nothing else.
+    const isGone = product.adultOnly && !sold.alcohol && change.kind !== 'end';
+    const outcome = isGone ? ({ ok: false, problem: 'nameAlcohol' } as const) : edited(product, change, now);
     if (!outcome.ok) return { product, after: product, changes: false, problem: outcome.problem };
     const { after } = outcome;
     const problem = dryRun && from === undefined ? null : changedSince(change, product, { from, now });

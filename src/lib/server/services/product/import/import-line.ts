@@ -4,7 +4,15 @@ import type { SheetRow } from '#lib/contract/product/product-imports.ts';
 import { priceAt } from '#lib/domain/product/markdown.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import type { SameChoice, SheetLine } from '#lib/domain/product/product-sheet.ts';
-import { earlierRows, identityOf, indexProducts, type LineProblem, readLine } from '#lib/sheets/product-sheet-line.ts';
+import { type GoodsSold, goodsProblem } from '#lib/domain/product/restricted-goods.ts';
+import {
+  earlierRows,
+  identityOf,
+  indexProducts,
+  type LineProblem,
+  type ReadLine,
+  readLine,
+} from '#lib/sheets/product-sheet-line.ts';
 import type { RunningListing } from './find-running.ts';
 
 /** A row as it was sent, with the seller's choice for it. */
@@ -31,10 +39,21 @@ export interface LineReading {
   sameAsRow: number | null;
 }
 
+/** A row as it was read, and whether it is something that the market does not sell. */
+function withGoods({ draft, problems }: ReadLine, sold: GoodsSold): ReadLine {
+  const isNamed = !problems.some(({ column }) => column === 'name');
+  const code = isNamed ? goodsProblem(draft.name, sold) : null;
+  if (!code) return { draft, problems };
+  return { draft, problems: [...problems, { column: 'name', code, cell: draft.name, proposals: [], weekday: '' }] };
+}
+
 /** Every row with its problems, the listing that runs already and the earlier row that is the same product. */
-export function readLines(lines: readonly ImportLine[], running: readonly RunningListing[], now: Date): LineReading[] {
+export function readLines(
+  lines: readonly ImportLine[],
+  { running, sold, now }: { running: readonly RunningListing[]; sold: GoodsSold; now: Date },
+): LineReading[] {
   const index = indexProducts(running);
-  const readings = lines.map((line) => ({ line, ...readLine(line.cells, now) }));
+  const readings = lines.map((line) => ({ line, ...withGoods(readLine(line.cells, now), sold) }));
   const earlier = earlierRows(readings.map(({ line, draft }) => ({ row: line.row, draft })));
   return readings.map(({ line, draft, problems }, at) => {
     const identity = identityOf(draft);

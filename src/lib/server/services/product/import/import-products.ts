@@ -11,8 +11,9 @@ import { logAct } from '../../mart/log/log-act.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
-import { placeProduct } from '../register/place-product.ts';
+import { type PlacedProduct, placeProduct } from '../register/place-product.ts';
 import { refuseNewListing } from '../register/refuse-new-listing.ts';
+import { tellHiddenName } from '../register/tell-hidden-name.ts';
 import { findRunning } from './find-running.ts';
 import { type ImportLine, type LineReading, type RowProblem, readLines, shownRow } from './import-line.ts';
 import { knownPicture } from './known-picture.ts';
@@ -59,6 +60,10 @@ async function linesOf(
   return { lines, unread };
 }
 
+/** Whether a row was refused for a name that hides what nobody may sell here. */
+const hidesName = ({ problems }: LineReading): boolean =>
+  problems.some((problem) => 'cell' in problem && problem.cell.code === 'nameHidesGoods');
+
 type Taken = 'registered' | 'updated' | 'left';
 
 interface Taking {
@@ -77,7 +82,7 @@ async function takeLine(
   viewer: Viewer,
   reading: LineReading,
   { martId, same, now }: Taking,
-): Promise<{ taken: Taken; productId?: number; name?: string }> {
+): Promise<{ taken: Taken; product?: PlacedProduct }> {
   const { line, draft, running } = reading;
   const choice = hasTwin(reading) ? (line.same ?? same) : 'register';
   if (choice === 'leave') return { taken: 'left' };
@@ -87,7 +92,7 @@ async function takeLine(
   }
   // What is sold under its barcode again looks as it did.
   const pictureKey = await knownPicture(tx, martId, draft.barcode);
-  return { taken: 'registered', ...(await placeProduct(tx, viewer, { martId, draft, pictureKey, now })) };
+  return { taken: 'registered', product: await placeProduct(tx, viewer, { martId, draft, pictureKey, now }) };
 }
 
 /**
@@ -101,7 +106,7 @@ const inLockOrder = (readings: readonly LineReading[]) =>
 async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[], taking: Taking) {
   const counts = { registered: 0, updated: 0, left: 0 };
   const problems: RowProblem[] = readings.flatMap((reading) => reading.problems);
-  let first: { productId: number; name: string } | null = null;
+  const placed: PlacedProduct[] = [];
   for (const reading of inLockOrder(readings)) {
     const { row } = reading.line;
     if (reading.problems.length > 0) continue;
@@ -110,18 +115,15 @@ async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[
       continue;
     }
     try {
-      const { taken, productId, name } = await takeLine(tx, viewer, reading, taking);
+      const { taken, product } = await takeLine(tx, viewer, reading, taking);
       counts[taken] += 1;
-      if (productId !== undefined && name !== undefined) first ??= { productId, name };
+      if (product) placed.push(product);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       problems.push({ row, code: error.code, details: error.details });
     }
   }
-  if (first) {
-    const { martId, now } = taking;
-    await notifyFollowers(tx, { martId, productId: first.productId, now });
-  }
+  await notifyFollowers(tx, { martId: taking.martId, placed, now: taking.now });
   return { ...counts, problems };
 }
 
@@ -139,15 +141,17 @@ export async function importProducts(
 ): Promise<Imported> {
   await requireMart(deps.db, viewer, martId);
   const { lines, unread } = await linesOf(viewer, source);
-  return deps.db.transaction(async (tx) => {
+  let hidden: LineReading | undefined;
+  const take = async (tx: Tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
     if (!dryRun) await takeTurn(tx, 'imports', martId);
     const work = async (): Promise<Imported> => {
       if (!dryRun) await refuseNewListing(tx, viewer, now);
-      const readings = readLines(lines, await findRunning(tx, martId, now), now);
+      const readings = readLines(lines, { running: await findRunning(tx, martId, now), sold: deps.config.goods, now });
       const rows = readings.map((reading) => shownRow(reading, now));
       const known = readings.flatMap(({ problems }) => problems);
+      hidden = dryRun ? undefined : readings.find(hidesName);
       if (dryRun) return { rows, unread, problems: known, registered: 0, updated: 0, left: 0 };
       const isWhole = 'file' in source;
       if (isWhole && known.length > 0) throw new DomainError('importHasProblems', { n: known.length });
@@ -165,5 +169,10 @@ export async function importProducts(
       return { rows, unread, ...taken };
     };
     return dryRun ? work() : withIdempotency(tx, viewer, { idempotencyKey, now }, work);
-  });
+  };
+  try {
+    return await deps.db.transaction(take);
+  } finally {
+    if (hidden) await tellHiddenName(deps, martId, hidden.draft.name);
+  }
 }

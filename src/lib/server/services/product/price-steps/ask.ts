@@ -13,7 +13,7 @@ import { setSwitches } from '../../notice/promotions/set-switches.ts';
  * Puts down that the viewer is to be told, once, when a listing falls to its next price; asked again, of the price that
  * is next then. It is news that invites to buy: told while their switch is on, which `turnsOn` does, and not at night
  * unless they said so (rules.md section 16). Refuses with `productNotFound`, `martClosed`, `martNotOpenYet`,
- * `martSuspended`, `saleEnded`, and with `noNextPrice` also where its mart does not show it.
+ * `martSuspended`, `saleEnded`, and with `noNextPrice` also where its mart does not show it, and of alcohol.
  */
 export async function askForPriceStep(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function askForPriceStep(
     const refusal = martRefusal(mart);
     if (refusal) throw new DomainError(refusal);
     if (product.saleEndsAt <= now) throw new DomainError('saleEnded');
-    const next = showsNextPrice ? nextPriceOf(product, now) : null;
+    const next = showsNextPrice && !product.adultOnly ? nextPriceOf(product, now) : null;
     if (!next) throw new DomainError('noNextPrice');
     const { at: dueAt, priceWon } = next;
     const wish = { details: { priceWon }, createdAt: now, dueAt, decidedAt: null };

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, notInArray } from 'drizzle-orm';
-import { type ProductProblem, productProblems } from '#lib/domain/product/product.ts';
+import type { ProductProblem } from '#lib/domain/product/product.ts';
 import {
   dueRun,
   nextTime,
@@ -8,6 +8,7 @@ import {
   type RunOutcome,
   type RunProblem,
 } from '#lib/domain/product/recurring.ts';
+import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
@@ -15,17 +16,18 @@ import { marts, products, recurringListings, recurringRuns } from '#lib/server/s
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';
 import { readHiddenGoods } from '../register/hidden-goods.ts';
+import { listingProblems } from '../register/listing-problems.ts';
 import { placeProduct } from '../register/place-product.ts';
 import { type RecurringRow, recurringDraft } from './recurring-draft.ts';
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>;
 
 /**
  * Puts up the listings that are due, each day of each once however many processes run it: the row of the run is written
  * in the transaction of its listing, and its key decides. A process that was down at the time makes it on its return,
  * while the sale end leaves time to come. Answers how many listings it made.
  */
-export async function runRecurring({ db, clock, log }: JobDeps): Promise<number> {
+export async function runRecurring({ db, clock, log, config }: JobDeps): Promise<number> {
   const failed: number[] = [];
   let listed = 0;
   for (;;) {
@@ -34,7 +36,7 @@ export async function runRecurring({ db, clock, log }: JobDeps): Promise<number>
       const made = await db.transaction(async (tx) => {
         const recurring = await takeDue(tx, clock.now(), failed);
         state.id = recurring?.id ?? null;
-        return recurring && runOne(tx, recurring, clock.now());
+        return recurring && runOne(tx, recurring, { sold: config.goods, now: clock.now() });
       });
       if (made === undefined) return listed;
       if (made === 'listed') listed += 1;
@@ -65,7 +67,13 @@ async function takeDue(tx: Tx, now: Date, without: readonly number[]): Promise<R
   return due;
 }
 
-async function runOne(tx: Tx, recurring: RecurringRow, now: Date): Promise<RunOutcome | 'ended' | 'none'> {
+interface At {
+  sold: GoodsSold;
+  now: Date;
+}
+
+async function runOne(tx: Tx, recurring: RecurringRow, at: At): Promise<RunOutcome | 'ended' | 'none'> {
+  const { now } = at;
   // A mart that closes meanwhile waits, or has closed.
   const [mart] = await tx.select().from(marts).where(eq(marts.id, recurring.martId)).for('share');
   const change = (set: Partial<RecurringRow>) =>
@@ -78,7 +86,7 @@ async function runOne(tx: Tx, recurring: RecurringRow, now: Date): Promise<RunOu
   const run = dueRun(recurring, recurring.nextAt, now);
   if (!run) return 'none';
   const outcome = outcomeOf(run, await readHours(tx, mart, run.listsAt), now);
-  return outcome === 'listed' ? putUp(tx, recurring, run, now) : record(tx, recurring, run, { outcome, now });
+  return outcome === 'listed' ? putUp(tx, recurring, run, at) : record(tx, recurring, run, { outcome, now });
 }
 
 interface RunRecord {
@@ -98,7 +106,7 @@ async function record(tx: Tx, { id: recurringId }: RecurringRow, { day }: Run, {
   return written ? what.outcome : 'none';
 }
 
-async function putUp(tx: Tx, recurring: RecurringRow, run: Run, now: Date): Promise<RunOutcome | 'none'> {
+async function putUp(tx: Tx, recurring: RecurringRow, run: Run, { sold, now }: At): Promise<RunOutcome | 'none'> {
   const { martId, createdBy, id: recurringId } = recurring;
   const [before] = await tx
     .select({ day: recurringRuns.day })
@@ -112,13 +120,14 @@ async function putUp(tx: Tx, recurring: RecurringRow, run: Run, now: Date): Prom
     return record(tx, recurring, run, { outcome: 'refused', problem, now });
   }
   const draft = recurringDraft(source, recurring, run);
-  const [problem] = Object.values(productProblems(draft, now)) as ProductProblem[];
+  const [problem] = Object.values(listingProblems(draft, sold, now)) as ProductProblem[];
   if (problem) return record(tx, recurring, run, { outcome: 'refused', problem, now });
   const placing = { martId, draft, pictureKey: source.pictureKey, now };
-  const { productId } = await placeProduct(tx, { userId: createdBy }, placing);
+  const placed = await placeProduct(tx, { userId: createdBy }, placing);
+  const { productId } = placed;
   const done = await record(tx, recurring, run, { outcome: 'listed', productId, now });
   // Another process has put it up since we looked: this listing is taken back with the transaction.
   if (done === 'none') throw new Error(`the run of ${run.day} of recurring listing ${recurringId} was made twice`);
-  await notifyFollowers(tx, { martId, productId, now });
+  await notifyFollowers(tx, { martId, placed: [placed], now });
   return done;
 }

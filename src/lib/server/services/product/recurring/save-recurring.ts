@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
-import { productProblems } from '#lib/domain/product/product.ts';
 import {
   dueRun,
   nextTime,
@@ -9,6 +8,7 @@ import {
   recurringProblems,
   type Schedule,
 } from '#lib/domain/product/recurring.ts';
+import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -19,6 +19,7 @@ import { requireMart } from '../../mart/require-mart.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
 import { refuseProblems } from '../register/check-product.ts';
 import { readHiddenGoods } from '../register/hidden-goods.ts';
+import { listingProblems } from '../register/listing-problems.ts';
 import { refuseNewListing } from '../register/refuse-new-listing.ts';
 import { type RecurringShown, readRecurring } from './list-recurring.ts';
 import { recurringDraft, useByDaysOf } from './recurring-draft.ts';
@@ -42,7 +43,11 @@ function refuseGone({ recalledAt, hiddenAt }: ProductRow): void {
 }
 
 /** Its columns; one that could not be put up even at its next time is refused. */
-function columnsOf(source: ProductRow, wish: RecurringWish, useByDays: number | null, now: Date) {
+function columnsOf(
+  source: ProductRow,
+  wish: RecurringWish,
+  { useByDays, sold, now }: { useByDays: number | null; sold: GoodsSold; now: Date },
+) {
   const nextAt = nextTime(wish, now);
   const columns = {
     ...wish,
@@ -53,7 +58,7 @@ function columnsOf(source: ProductRow, wish: RecurringWish, useByDays: number | 
     nextAt,
   };
   const run = known(dueRun(wish, nextAt, nextAt), 'the run of the next time');
-  refuseProblems(productProblems(recurringDraft(source, columns, run), run.listsAt));
+  refuseProblems(listingProblems(recurringDraft(source, columns, run), sold, run.listsAt));
   return columns;
 }
 
@@ -91,7 +96,7 @@ export async function createRecurring(
       if (!source) throw new DomainError('productNotFound');
       refuseGone(source);
       if ((await readHiddenGoods(tx, martId))(source)) throw new DomainError('productHidden', { name: source.name });
-      const columns = columnsOf(source, wish, useByDaysOf(source), now);
+      const columns = columnsOf(source, wish, { useByDays: useByDaysOf(source), sold: deps.config.goods, now });
       await refuseTooMany(tx, martId);
       const made = oneRow(
         await tx
@@ -132,7 +137,7 @@ export async function editRecurring(
     const { recurring, source } = await lockRecurring(tx, { martId, recurringId });
     if (recurring.endedAt) throw new DomainError('recurringNotFound');
     refuseGone(source);
-    const columns = columnsOf(source, wish, recurring.useByDays, now);
+    const columns = columnsOf(source, wish, { useByDays: recurring.useByDays, sold: deps.config.goods, now });
     await tx.update(recurringListings).set(columns).where(eq(recurringListings.id, recurringId));
     return readRecurring(tx, { martId, recurringId }, now);
   });

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { datesLater } from '#lib/domain/product/listing-copy.ts';
-import { productProblems } from '#lib/domain/product/product.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -9,7 +8,8 @@ import { requireMart } from '../../mart/require-mart.ts';
 import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
 import { refuseProblems } from './check-product.ts';
-import { placeProduct } from './place-product.ts';
+import { listingProblems } from './listing-problems.ts';
+import { type PlacedProduct, placeProduct } from './place-product.ts';
 import { refuseNewListing } from './refuse-new-listing.ts';
 
 export interface Copying {
@@ -42,18 +42,17 @@ export async function copyProducts(
         .from(products)
         .where(and(eq(products.martId, martId), inArray(products.id, ids)));
       const byId = new Map(rows.map((row) => [row.id, row]));
-      const copies: { productId: number; name: string }[] = [];
+      const copies: PlacedProduct[] = [];
       for (const { productId, quantity } of items) {
         const source = byId.get(productId);
         if (!source) throw new DomainError('productNotFound', { productId });
         if (source.hiddenAt) throw new DomainError('productHidden', { productId, name: source.name });
         if (source.recalledAt) throw new DomainError('productRecalled', { productId, name: source.name });
         const draft = { ...source, ...datesLater(source, days), quantity };
-        refuseProblems(productProblems(draft, now), source.name);
+        refuseProblems(listingProblems(draft, deps.config.goods, now), source.name);
         copies.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: source.pictureKey, now }));
       }
-      const [first] = copies;
-      if (first) await notifyFollowers(tx, { martId, productId: first.productId, now });
+      await notifyFollowers(tx, { martId, placed: copies, now });
       return { productIds: copies.map(({ productId }) => productId) };
     });
   });

@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { lastStepAt } from '#lib/domain/product/markdown.ts';
-import { detailProblems, type ProductDetails } from '#lib/domain/product/product.ts';
+import type { ProductDetails } from '#lib/domain/product/product.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { ownPicture } from '../../mart/own-picture.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { logListing } from '../log-listing.ts';
 import { refuseProblems } from './check-product.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
+import { standingProblems } from './listing-problems.ts';
 import { detailColumns } from './place-product.ts';
+import { tellingHiddenName } from './tell-hidden-name.ts';
 
 /** The changed fields; missing ones stay. */
 export type ProductEdit = { [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined } & {
@@ -28,14 +31,14 @@ export async function editProduct(
   which: MartsProduct,
   edit: ProductEdit,
 ): Promise<Listing> {
-  return deps.db.transaction(async (tx) => {
+  const write = async (tx: Tx) => {
     await requireMart(tx, viewer, which.martId);
     const now = deps.clock.now();
     const product = await lockListing(tx, which);
     const { picture, ...changes } = edit;
     const said = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const details: ProductDetails = { ...product, ...said };
-    const problems = detailProblems(details, now);
+    const problems = standingProblems(details, deps.config.goods, now);
     // A sale that is over may stay over, and a far end far, while something else is put right.
     if (edit.saleEndsAt === undefined && problems.saleEndsAt !== 'saleEndMissing') delete problems.saleEndsAt;
     refuseProblems(problems);
@@ -57,5 +60,8 @@ export async function editProduct(
       })
       .where(eq(products.id, product.id));
     return readListing(tx, which, now);
-  });
+  };
+  const { name } = edit;
+  const change = () => deps.db.transaction(write);
+  return name === undefined ? change() : tellingHiddenName(deps, { martId: which.martId, name }, change);
 }

@@ -5,6 +5,7 @@ import { categoryByName } from '#lib/domain/product/categories.ts';
 import { allergensInOrder } from '#lib/domain/product/labelling.ts';
 import { inOrder } from '#lib/domain/product/markdown.ts';
 import type { ProductDetails, ProductDraft } from '#lib/domain/product/product.ts';
+import { isAdultOnly } from '#lib/domain/product/restricted-goods.ts';
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -22,6 +23,7 @@ export function detailColumns(details: ProductDetails) {
   return {
     category: known(categoryByName(details.category), 'the category of a draft without problems').key,
     name,
+    adultOnly: isAdultOnly(name),
     description: cleanLines(details.description ?? ''),
     origin: cleanLine(details.origin ?? '') || null,
     maker: cleanLine(details.maker ?? '') || null,
@@ -41,6 +43,13 @@ export function detailColumns(details: ProductDetails) {
   };
 }
 
+/** A listing that was put up. */
+export interface PlacedProduct {
+  productId: number;
+  name: string;
+  adultOnly: boolean;
+}
+
 /**
  * Puts a draft without problems on the shelf, with its stock in the ledger, in the caller's transaction. A draft that
  * says nothing of a markdown takes the mart's rule over (rules.md section 15). Refuses with `productHidden` what an
@@ -50,7 +59,7 @@ export async function placeProduct(
   tx: Tx,
   viewer: Pick<Viewer, 'userId'>,
   { martId, draft, pictureKey, now }: { martId: number; draft: ProductDraft; pictureKey: string | null; now: Date },
-): Promise<{ productId: number; name: string }> {
+): Promise<PlacedProduct> {
   const quantity = known(draft.quantity, 'the count of a draft without problems');
   const markdown = draft.markdown ?? (await readRule(tx, martId));
   const columns = detailColumns({ ...draft, markdown });
@@ -66,5 +75,5 @@ export async function placeProduct(
   await recordMove(tx, { productId, event: 'register', quantity, orderId: null, actorId: viewer.userId, now });
   const after = { name: columns.name, priceWon: columns.priceWon, waiting: quantity, maxPerBuyer: columns.maxPerBuyer };
   await logAct(tx, { martId, kind: 'registered', actorId: viewer.userId, now, productId, after });
-  return { productId, name: columns.name };
+  return { productId, name: columns.name, adultOnly: columns.adultOnly };
 }

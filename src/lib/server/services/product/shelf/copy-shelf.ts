@@ -5,7 +5,7 @@ import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
-import { placeProduct } from '../register/place-product.ts';
+import { type PlacedProduct, placeProduct } from '../register/place-product.ts';
 import { refuseNewListing } from '../register/refuse-new-listing.ts';
 import { readShelf } from './read-shelf.ts';
 
@@ -26,14 +26,13 @@ export async function copyShelf(
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
       await refuseNewListing(tx, viewer, now);
-      const { listings, left } = await readShelf(tx, martId, now, day);
-      let first: number | undefined;
+      const { listings, left } = await readShelf(tx, { martId, sold: deps.config.goods, now, asked: day });
+      const placed: PlacedProduct[] = [];
       for (const { source, draft } of listings.slice(0, LISTINGS_AT_ONCE)) {
         const { pictureKey } = source;
-        const { productId } = await placeProduct(tx, viewer, { martId, draft, pictureKey, now });
-        first ??= productId;
+        placed.push(await placeProduct(tx, viewer, { martId, draft, pictureKey, now }));
       }
-      if (first !== undefined) await notifyFollowers(tx, { martId, productId: first, now });
+      await notifyFollowers(tx, { martId, placed, now });
       const registered = Math.min(listings.length, LISTINGS_AT_ONCE);
       return { registered, left: left.length, more: listings.length > registered };
     });

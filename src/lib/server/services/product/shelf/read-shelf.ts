@@ -3,8 +3,9 @@ import type { Shelf } from '#lib/contract/product/seller-shelf.ts';
 import { known } from '#lib/domain/known.ts';
 import { businessDate, type Hours, weekdayOf } from '#lib/domain/mart/hours.ts';
 import { datesLater } from '#lib/domain/product/listing-copy.ts';
-import { type ProductDraft, type ProductProblem, productProblems } from '#lib/domain/product/product.ts';
+import type { ProductDraft, ProductProblem } from '#lib/domain/product/product.ts';
 import type { RunProblem } from '#lib/domain/product/recurring.ts';
+import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import { alreadyOnShelf, daysToToday, lastShelfDay, SHELF_DAYS_BACK, shelfDay } from '#lib/domain/product/shelf.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
@@ -23,6 +24,7 @@ import {
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { readHiddenGoods } from '../register/hidden-goods.ts';
+import { listingProblems } from '../register/listing-problems.ts';
 
 /** One of the listings of a day, as it would be put up today. */
 export interface ShelfListing {
@@ -94,7 +96,10 @@ async function readRecurring(db: Db | Tx, ids: readonly number[], weekday: numbe
  * The listings of a mart's last day before today, or of `day`, as they would be put up today at the same wall times;
  * and those that would not: they stand there already, come by themselves, or may not be put up any more.
  */
-export async function readShelf(db: Db | Tx, martId: number, now: Date, asked?: string): Promise<DayShelf> {
+export async function readShelf(
+  db: Db | Tx,
+  { martId, sold, now, asked }: { martId: number; sold: GoodsSold; now: Date; asked?: string },
+): Promise<DayShelf> {
   const hours = await hoursOfMart(db, martId, now);
   const recent = await readRecent(db, martId, now);
   const ends = recent.map(({ product }) => product.saleEndsAt);
@@ -124,7 +129,7 @@ export async function readShelf(db: Db | Tx, martId: number, now: Date, asked?: 
     const { source, draft } = listing;
     const leave = (reason: LeftListing['reason'], why: RunProblem | null = null) =>
       shelf.left.push({ productId: source.id, productName: source.name, reason, problem: why });
-    const [problem] = Object.values(productProblems(draft, now)) as ProductProblem[];
+    const [problem] = Object.values(listingProblems(draft, sold, now)) as ProductProblem[];
     if (standing.has(listing)) leave('onShelf');
     else if (recurring.has(source.id)) leave('recurring');
     else if (isHidden(source)) leave('problem', 'productHidden');
@@ -141,7 +146,7 @@ export async function showShelf(
   martId: number,
 ): Promise<Omit<Shelf, 'left'> & Pick<DayShelf, 'left'>> {
   await requireMart(deps.db, viewer, martId);
-  const { day, listings, left } = await readShelf(deps.db, martId, deps.clock.now());
+  const { day, listings, left } = await readShelf(deps.db, { martId, sold: deps.config.goods, now: deps.clock.now() });
   return {
     day,
     left,

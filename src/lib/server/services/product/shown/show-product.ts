@@ -70,7 +70,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
   if (!found?.mart.approvedAt) throw new DomainError('productNotFound');
   const { product, mart, daysOff, following } = found;
   const hours = hoursOf(mart, daysOff);
-  const [, ...later] = mart.showsNextPrice && isShown(mart) ? pricesOver(product, now) : [];
+  const [, ...later] = mart.showsNextPrice && !product.adultOnly && isShown(mart) ? pricesOver(product, now) : [];
   const laterPrices = later.map(({ from, priceWon }) => ({ price: priceWon, at: from.toISOString() }));
   return {
     productId: product.id,
