@@ -22,7 +22,8 @@ export const DATA_DIR = dataDirOf(LANE);
 async function startLane(lane: number): Promise<Running> {
   const dataDir = dataDirOf(lane);
   for (const kept of ['db', 'sandbox']) rmSync(`${dataDir}/${kept}`, { recursive: true, force: true });
-  return startServer({ port: portOf(lane), dataDir });
+  // The town has no alcohol; a test that sells some makes its own.
+  return startServer({ port: portOf(lane), dataDir, env: { ALCOHOL: 'on' } });
 }
 
 /** A server for each lane, over a new demo town. */
