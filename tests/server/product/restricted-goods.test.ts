@@ -253,11 +253,11 @@ describeMarket('goods that the law restricts', (market) => {
     await buyer.call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: mart.id } });
     await buyer.call('POST /api/buyer/alerts', { body: { term: '막걸리', ...mart.at } as never });
     const falling = {
-      category: '물/탄산수',
+      category: '물/탄산수' as const,
       price: 3_000,
       markdown: [{ minutesBeforeEnd: 60, percentOff: 50 }],
       saleEndsIn: { minutes: 90 },
-    } as const;
+    };
     const makgeolli = await market().product(mart, { ...falling, name: '생막걸리 750ml' });
     await checkListings(market().deps);
     const ask = await refusal(buyer, 'POST /api/buyer/products/{productId}/price-step', {
