@@ -75,6 +75,7 @@ export async function openMart(
     address: MART_ADDRESS,
     ...aSpot(),
     phone_number: '02-123-4567',
+    email: 'mart@market.test',
     business_number: anyBusinessNumber(),
     opening_time: '00:00:00',
     closing_time: '00:00:00',

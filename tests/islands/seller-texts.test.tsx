@@ -26,6 +26,7 @@ test('a page is hydrated with the clock it was made by: how old the notice is do
         name: '새봄마트',
         address: '서울 마포구 양화로 160, 1층',
         phoneNumber: '02-123-4567',
+        email: 'mart@market.test',
         postcode: '',
         baseAddress: '서울 마포구 양화로 160',
         detailAddress: '1층',

@@ -465,6 +465,10 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     (scene) => ({ ...ofStore(scene), body: { name: '새 이름' } }),
   ],
   'PATCH /api/seller/store/{storeId}/address': [managerAlone, (scene) => ({ ...ofStore(scene), body: AT_THE_MARKET })],
+  'PATCH /api/seller/store/{storeId}/email': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { email: 'mart@market.test' } }),
+  ],
   'PATCH /api/seller/store/{storeId}/phone-number': [
     managerAlone,
     (scene) => ({ ...ofStore(scene), body: { phoneNumber: '02-765-4321' } }),

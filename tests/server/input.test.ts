@@ -430,6 +430,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   postcode: ['1234', '123456', 'abcde', 7, {}],
   lotAddress: ['가'.repeat(301), '서울\u0000', 7, {}],
   phoneNumber: [null, '', '   ', 'abc', '1', 7, {}],
+  email: [null, '', '   ', 'abc', 'a@b', 'a b@c.kr', 'a@b.kr\r\nBcc: c@d.kr', `${'a'.repeat(320)}@market.test`, 7, {}],
   openingTime: [null, '', '9', '24:00:00', '09:60:00', '오전 9시', 7, {}],
   closingTime: [null, '', '25:00', '22', 7, {}],
   paymentMethod: [null, 2, -1, '1', true, {}],

@@ -307,6 +307,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, backup, .
             addressDetail: '1층',
             ...at,
             phone: '02-123-4567',
+            email: 'mart@market.test',
             businessNumber: '1248100998',
             opensAtMinute: parseClock(wish.opensAt ?? '09:00')!,
             closesAtMinute: parseClock(wish.closesAt ?? '22:00')!,

@@ -73,7 +73,7 @@ async function writeApplicants(tx: Tx, { marts, operatorKeys }: DemoTown, now: D
   let suspended = { martId: 0, managerId: 0 };
   for (const [index, { name, address, to, days, reason, standing }] of applicants(now).entries()) {
     const martId = marts.length + 1 + index;
-    const { managerKey, businessNumber, phone, lat, lng } = byKey(marts, 11 + index);
+    const { managerKey, businessNumber, phone, email, lat, lng } = byKey(marts, 11 + index);
     const at = daysAgo(now, days);
     await tx
       .insert(schema.marts)
@@ -87,6 +87,7 @@ async function writeApplicants(tx: Tx, { marts, operatorKeys }: DemoTown, now: D
         lat: lat + 0.0004,
         lng: lng - 0.0003,
         phone,
+        email,
         businessNumber,
         opensAtMinute: 540,
         closesAtMinute: 1_320,

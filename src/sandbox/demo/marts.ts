@@ -128,6 +128,7 @@ export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
       lat,
       lng,
       phone: fictionalPhone(address, key),
+      email: `mart${key}@demo.test`,
       businessNumber: syntheticBusinessNumber(index),
       opensAtMinute,
       closesAtMinute,

@@ -37,6 +37,7 @@ export interface DemoMart extends DemoIntroduction {
   lat: number;
   lng: number;
   phone: string;
+  email: string;
   businessNumber: string;
   opensAtMinute: number;
   closesAtMinute: number;

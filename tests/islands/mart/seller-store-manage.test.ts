@@ -12,6 +12,7 @@ const mart: ManagedStore = {
   name: '합정마트',
   address: '서울 마포구 양화로 10, 1층',
   phoneNumber: '02-123-4567',
+  email: 'mart@market.test',
   openingTime: '09:00:00',
   closingTime: '22:00:00',
   paymentMethod: 1,

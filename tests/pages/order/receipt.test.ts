@@ -40,6 +40,9 @@ test('paid in the mart: the receipt stands with what was picked up', async () =>
   const paper = textOf(receipt.getByRole('article'));
   expect(paper).toMatch(/매장에서 결제 ?5,000원/);
   expect(paper).toContain('픽업 완료');
+  expect(paper).toContain('현금영수증은 마트 계산대에서 받아요.');
+  // 전자상거래법 제13조
+  expect(paper).toContain('mart@market.test');
 });
 
 test('nobody sees another’s receipt, nor one that is not there; signed out it is asked who looks', async () => {

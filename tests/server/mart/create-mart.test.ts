@@ -213,6 +213,21 @@ describeMarket<ServedMarket>(
       expect(await market().nobody.call('GET /api/buyer/maps/nearbyStores', nearby)).toMatchObject([{ storeId, name }]);
     });
 
+    // 전자상거래법 제13조
+    test('with its e-mail; by the specification’s fields alone it is asked for later', async () => {
+      const seller = await market().person();
+      const emailOf = async (body: object) => {
+        const { storeId } = await seller.call(CREATE, { body: { ...filled, ...body } });
+        return (await seller.call('GET /api/seller/store/{storeId}', { params: { storeId } })).email;
+      };
+      expect(await emailOf({ name: '이메일 있는 마트', email: ' mart@market.test' })).toBe('mart@market.test');
+      expect(await emailOf({ name: '이메일 없는 마트' })).toBeNull();
+      const odd = { body: { ...filled, name: '이메일 틀린 마트', email: 'mart' } };
+      expect(await seller.refused(CREATE, odd)).toMatchObject({ code: 'invalidInput', field: 'email' });
+      const { lines } = await seller.call('GET /api/seller/to-do');
+      expect(lines.filter(({ kind }) => kind === 'email')).toHaveLength(1);
+    });
+
     test('where operators approve marts, only its people find it until they have', async () => {
       const { deps } = market();
       const config = { ...deps.config, martApproval: 'operator' as const };

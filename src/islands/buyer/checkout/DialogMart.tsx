@@ -32,7 +32,7 @@ export const SellerInfo = ({ mart }: { mart: QuotedMart }) => (
       <span className="nowrap">{SELLER_TEXTS.number(businessNumber.format(mart.businessNumber))}</span>
     </summary>
     <div className="stack stack-tight">
-      <p>{SELLER_TEXTS.contact(mart.storeAddress, mart.phoneNumber)}</p>
+      <p>{SELLER_TEXTS.contact(mart.storeAddress, mart.phoneNumber, mart.email)}</p>
       {sellerWords(mart) && <p>{sellerWords(mart)}</p>}
       <p>{SELLER_TEXTS.broker}</p>
       <p>{SELLER_TEXTS.withdrawal}</p>

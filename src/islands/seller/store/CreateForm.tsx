@@ -17,13 +17,15 @@ import { PaymentChoice } from './PaymentChoice.tsx';
 import css from './store.module.css';
 
 interface Props {
+  /** The seller's own, which stands there until another is typed. */
+  email: string;
   postcodePage: string;
   map: MapSource | null;
 }
 
 /** The form that opens a mart; what is typed survives failures and reloads. */
-export default function CreateForm({ postcodePage, map }: Props) {
-  const [store] = useState(() => createStoreCreation(sellerCall));
+export default function CreateForm({ email, postcodePage, map }: Props) {
+  const [store] = useState(() => createStoreCreation(sellerCall, email));
   const [restored, setRestored] = useState(false);
   const values = useStore(store.$values);
   const sending = useStore(store.$sending);
@@ -106,6 +108,21 @@ export default function CreateForm({ postcodePage, map }: Props) {
               required
               value={values.phone}
               onChange={(event) => change('phone', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={STORE_TEXTS.email} error={errors.email} hint={STORE_TEXTS.emailHint}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              name="email"
+              type="email"
+              className="input"
+              autoComplete="email"
+              placeholder="mart@example.com"
+              required
+              value={values.email}
+              onChange={(event) => change('email', event.target.value)}
             />
           )}
         </Field>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
-import { phone } from '#lib/domain/mart/mart.ts';
+import { email, phone } from '#lib/domain/mart/mart.ts';
 import { martProblems } from '#lib/domain/mart/mart-draft.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart/mart-problems.ts';
@@ -67,6 +67,37 @@ export function PhoneRow({ mart, store }: Props) {
             className="input"
             value={typed}
             onChange={(event) => setTyped(phone.clean(event.target.value))}
+          />
+        )}
+      </Field>
+    </EditRow>
+  );
+}
+
+export function EmailRow({ mart, store }: Props) {
+  const [typed, setTyped] = useState(mart.email ?? '');
+  function save() {
+    const { email: problem } = martProblems({ email: typed });
+    if (problem) return store.refuse('email', MART_PROBLEM_MESSAGES[problem]);
+    void store.save('email', { email: email.clean(typed) });
+  }
+  return (
+    <EditRow
+      store={store}
+      row="email"
+      label={STORE_TEXTS.email}
+      value={mart.email ?? <span className="soft">{STORE_TEXTS.noEmail}</span>}
+      onEdit={() => setTyped(mart.email ?? '')}
+      onSave={save}
+    >
+      <Field label={STORE_TEXTS.email} hint={STORE_TEXTS.emailHint}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="email"
+            className="input"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
           />
         )}
       </Field>

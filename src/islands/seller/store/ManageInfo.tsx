@@ -9,7 +9,7 @@ import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { AddressRow } from './AddressRow.tsx';
 import { DaysOff, WeekdaysRow } from './ClosedDays.tsx';
-import { HoursRow, NameRow, PaymentRow, PhoneRow } from './InfoRows.tsx';
+import { EmailRow, HoursRow, NameRow, PaymentRow, PhoneRow } from './InfoRows.tsx';
 import { Introduction } from './Introduction.tsx';
 import { createManageStore } from './manage-store.ts';
 import css from './store.module.css';
@@ -40,6 +40,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map, rendered
         <NameRow mart={mart} store={store} />
         <AddressRow mart={mart} store={store} postcodePage={postcodePage} map={map} />
         <PhoneRow mart={mart} store={store} />
+        <EmailRow mart={mart} store={store} />
         <section className={css.row} aria-label={STORE_TEXTS.businessNumber}>
           <h3 className="small soft strong">{STORE_TEXTS.businessNumber}</h3>
           <p className={`strip ends ${css.value}`}>

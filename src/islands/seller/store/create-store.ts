@@ -18,8 +18,9 @@ import { createBusinessCheck } from './business-check.ts';
 import { fieldOfWire, martPayload } from './mart-payload.ts';
 import { createPlaceFinder } from './place-finder.ts';
 
-/** The registration of one mart: its address is located and its number checked on the way. spec.md sections 4 and 5. */
-export function createStoreCreation(call: typeof apiCall) {
+/** The registration of one mart, with the seller's own `email` until another is typed: its address is located and its number checked on the way. spec.md sections 4 and 5. */
+export function createStoreCreation(call: typeof apiCall, email = '') {
+  const untouched = { ...EMPTY_MART, email };
   const finder = createPlaceFinder(call);
   const business = createBusinessCheck(call);
   const idempotencyKey = createIdempotencyKey('store-create');
@@ -38,7 +39,7 @@ export function createStoreCreation(call: typeof apiCall) {
     problem === 'placeMissing' && found()?.unsure ? STORE_TEXTS.placeUnsure : MART_PROBLEM_MESSAGES[problem];
 
   const form = createFormStore<MartValues, MartField>({
-    untouched: EMPTY_MART,
+    untouched,
     fields: FIELD_ORDER,
     draft: draftStore<MartValues>('store-create'),
     errorsOf(values, when) {
@@ -82,7 +83,7 @@ export function createStoreCreation(call: typeof apiCall) {
 
     /** The form is begun anew. */
     startAnew() {
-      form.begin(EMPTY_MART);
+      form.begin(untouched);
       idempotencyKey.renew();
       finder.look('');
       business.reset();

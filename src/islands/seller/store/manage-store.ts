@@ -21,6 +21,7 @@ const TOUCHED = { title: STORE_TEXTS.touchedTitle, confirmLabel: STORE_TEXTS.sav
 const PLAIN_CALLS = {
   name: 'PATCH /api/seller/store/{storeId}/name',
   phone: 'PATCH /api/seller/store/{storeId}/phone-number',
+  email: 'PATCH /api/seller/store/{storeId}/email',
   payment: 'PATCH /api/seller/store/{storeId}/payment-method',
   vouchers: 'PATCH /api/seller/store/{storeId}/vouchers',
 } as const;

@@ -1,6 +1,6 @@
 import type { CallInput } from '#lib/contract/index.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import { joinAddress, phone } from '#lib/domain/mart/mart.ts';
+import { email, joinAddress, phone } from '#lib/domain/mart/mart.ts';
 import type { MartField, MartValues } from '#lib/domain/mart/mart-form.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 
@@ -12,6 +12,7 @@ const WIRE_FIELDS: Record<string, MartField> = {
   latitude: 'address',
   longitude: 'address',
   phone_number: 'phone',
+  email: 'email',
   business_number: 'businessNumber',
   opening_time: 'opens',
   closing_time: 'closes',
@@ -29,6 +30,7 @@ export function martPayload(values: MartValues, place: Place): MartPayload {
     latitude: place.lat,
     longitude: place.lng,
     phone_number: phone.finished(values.phone),
+    email: email.clean(values.email),
     business_number: values.businessNumber,
     opening_time: `${values.opens}:00`,
     closing_time: `${values.closes}:00`,

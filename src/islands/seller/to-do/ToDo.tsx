@@ -15,6 +15,7 @@ const ICONS: Record<ToDoLine['kind'], IconName> = {
   payoutFailed: 'alert',
   claims: 'clock',
   papers: 'receipt',
+  email: 'receipt',
   reviews: 'heart',
 };
 

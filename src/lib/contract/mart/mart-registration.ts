@@ -48,6 +48,8 @@ export const martRegistrationCalls = {
       name: required(),
       ...addressFields,
       phone_number: required(),
+      /** The form wants it; a client of the specification's own fields is asked for it later. */
+      email: shortText('이메일을 확인해 주세요', 300).optional(),
       business_number: required(),
       opening_time: required(),
       closing_time: required(),

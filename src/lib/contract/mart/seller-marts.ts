@@ -68,6 +68,8 @@ export const ManagedStore = z
     name: z.string(),
     address: z.string(),
     phoneNumber: z.string(),
+    /** For buyers; null where it has not said. */
+    email: z.string().nullable(),
     openingTime: z.string(),
     closingTime: z.string(),
     paymentMethod,
@@ -194,6 +196,10 @@ export const sellerMartCalls = {
     priority: 'outside' as const,
   },
   'PATCH /api/seller/store/{storeId}/phone-number': edit('전화번호 바꾸기', z.object({ phoneNumber: required() })),
+  'PATCH /api/seller/store/{storeId}/email': edit(
+    '이메일 바꾸기. 판매자 정보와 영수증에 보여요',
+    z.object({ email: required() }),
+  ),
   'PATCH /api/seller/store/{storeId}/hours': edit(
     '영업시간 바꾸기',
     z.object({ openingTime: required(), closingTime: required(), touching }),

@@ -114,6 +114,8 @@ const QuotedMart = z.object({
   ...pickupPlace,
   vouchers,
   phoneNumber: z.string(),
+  /** Null where the mart has not said. */
+  email: z.string().nullable(),
   /** Ten digits. */
   businessNumber: z.string(),
   /** Null where the mart has not said. */

@@ -4,7 +4,7 @@ import { isReservedName } from '../person/shown-name.ts';
 import { cleanLine } from '../text.ts';
 import { MINUTES_PER_DAY } from '../time.ts';
 import { BUSINESS_NUMBER_DIGITS, businessNumber } from './business-number.ts';
-import { ADDRESS_DETAIL_MAX_LENGTH, ADDRESS_MAX_LENGTH, MART_NAME_MAX_LENGTH, phone } from './mart.ts';
+import { ADDRESS_DETAIL_MAX_LENGTH, ADDRESS_MAX_LENGTH, email, MART_NAME_MAX_LENGTH, phone } from './mart.ts';
 
 /** A mart as its seller typed it, read but not yet checked; null for unreadable fields. */
 export type MartDraft = {
@@ -16,6 +16,8 @@ export type MartDraft = {
   /** Where the address is; null until it has been found. */
   place: Place | null;
   phone: string;
+  /** For buyers (전자상거래법 제13조). */
+  email: string;
   /** Digits. */
   businessNumber: string;
   /** Minute of the day, 0..1439. */
@@ -31,6 +33,7 @@ export type MartProblems = {
   detail?: 'detailMissing' | 'detailTooLong';
   place?: 'placeMissing' | 'placeAbroad';
   phone?: 'phoneMissing' | 'phoneOdd';
+  email?: 'emailMissing' | 'emailOdd';
   businessNumber?: 'businessNumberMissing' | 'businessNumberShort' | 'businessNumberOdd';
   opensAtMinute?: 'hoursMissing';
   closesAtMinute?: 'hoursMissing' | 'hoursTooShort';
@@ -61,6 +64,12 @@ function problemOfPhone(text: string): MartProblems['phone'] | null {
   return phone.isPlausible(text.trim()) ? null : 'phoneOdd';
 }
 
+function problemOfEmail(text: string): MartProblems['email'] | null {
+  const written = email.clean(text);
+  if (written === '') return 'emailMissing';
+  return email.isPlausible(written) ? null : 'emailOdd';
+}
+
 /** In less than the shortest time to pick something up, nothing could ever be sold. */
 function problemOfClosing({ opensAtMinute, closesAtMinute }: MartDraft): MartProblems['closesAtMinute'] | null {
   if (closesAtMinute === null) return 'hoursMissing';
@@ -77,6 +86,7 @@ const checks = {
   detail: ({ detail }: MartDraft) => problemOfText(detail, ADDRESS_DETAIL_MAX_LENGTH, 'detailMissing', 'detailTooLong'),
   place: ({ place }: MartDraft) => (place ? (isInKorea(place) ? null : 'placeAbroad') : 'placeMissing'),
   phone: (draft: MartDraft) => problemOfPhone(draft.phone),
+  email: (draft: MartDraft) => problemOfEmail(draft.email),
   businessNumber: (draft: MartDraft) => problemOfNumber(draft.businessNumber),
   opensAtMinute: ({ opensAtMinute }: MartDraft) => (opensAtMinute === null ? 'hoursMissing' : null),
   closesAtMinute: problemOfClosing,

@@ -13,6 +13,7 @@ export interface MartValues {
   lotAddress: string;
   detail: string;
   phone: string;
+  email: string;
   /** Digits. */
   businessNumber: string;
   /** 'HH:mm'. */
@@ -32,6 +33,7 @@ export const EMPTY_MART: MartValues = {
   lotAddress: '',
   detail: '',
   phone: '',
+  email: '',
   businessNumber: '',
   opens: '',
   closes: '',
@@ -56,6 +58,7 @@ const FIELD_OF: Record<keyof MartProblems, MartField> = {
   detail: 'detail',
   place: 'address',
   phone: 'phone',
+  email: 'email',
   businessNumber: 'businessNumber',
   opensAtMinute: 'opens',
   closesAtMinute: 'closes',
@@ -69,6 +72,7 @@ export function martFieldProblems(values: MartValues, place: Place | null): Mart
     detail: values.detail,
     place,
     phone: phone.finished(values.phone),
+    email: values.email,
     businessNumber: values.businessNumber,
     opensAtMinute: parseClock(values.opens),
     closesAtMinute: parseClock(values.closes),
@@ -90,6 +94,7 @@ export const FIELD_ORDER: readonly MartField[] = [
   'address',
   'detail',
   'phone',
+  'email',
   'businessNumber',
   'opens',
   'closes',

@@ -36,6 +36,7 @@ export const LOG_GROUPS = {
     'nameChanged',
     'addressChanged',
     'phoneChanged',
+    'emailChanged',
     'paymentChanged',
     'introductionChanged',
     'vouchersChanged',
@@ -88,6 +89,7 @@ export interface LogFacts {
   until?: string;
   address?: string;
   phone?: string;
+  email?: string | null;
   paymentMethod?: 0 | 1;
   introduction?: string | null;
   notice?: string | null;

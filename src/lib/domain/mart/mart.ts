@@ -1,5 +1,6 @@
 import { composed } from '../composed.ts';
 import type { Way } from '../money.ts';
+import { cleanLine } from '../text.ts';
 
 export { BUSINESS_NUMBER_DIGITS, businessNumber } from './business-number.ts';
 export {
@@ -95,6 +96,16 @@ export const phone = {
   },
 } as const;
 
+/** As long as an address may be (RFC 5321). */
+const EMAIL_MAX_LENGTH = 254;
+
+export const email = {
+  clean: (text: string): string => cleanLine(composed(text, 'NFKC')),
+  /** Whether it may be an address: one @, a name before it, a domain with a dot behind it. */
+  isPlausible: (text: string): boolean =>
+    text.length <= EMAIL_MAX_LENGTH && /^[^\s@<>"(),:;]+@[^\s@<>"(),:;.]+(\.[^\s@<>"(),:;.]+)+$/.test(text),
+} as const;
+
 /** The seller, as the law wants buyers to know before they order (전자상거래법 제20조; market.md 21.7). */
 export interface Seller {
   name: string;
@@ -104,6 +115,8 @@ export interface Seller {
   businessNumber: string;
   address: string;
   phone: string;
+  /** Null where the mart has not said; absent from orders older than this field. */
+  email?: string | null;
   /** Null where it has none, or has not said. */
   mailOrderNumber: string | null;
   isMailOrderExempt: boolean;

@@ -1,7 +1,7 @@
 import { objectionUntil, type StatementState } from '../settlement/period.ts';
 import type { MissingPart } from './application.ts';
 import type { Position } from './position.ts';
-import { type MartMatter, martPage, matterPage } from './seller-pages.ts';
+import { type MartMatter, managePage, martPage, matterPage } from './seller-pages.ts';
 
 /** A matter of a mart that waits for its staff. */
 export type MartWait = { martId: number } & (
@@ -10,6 +10,8 @@ export type MartWait = { martId: number } & (
   /** Sales of somebody who has left, which the general manager confirms (market.md 27.5). */
   | { kind: 'claims'; count: number; until: Date }
   | { kind: 'papers'; missing: readonly MissingPart[] }
+  /** The law wants buyers told of its e-mail, and it has not said one. */
+  | { kind: 'email' }
   /** Reviews of late that nobody has replied to. */
   | { kind: 'reviews'; count: number }
   /** One that may still be objected to. */
@@ -17,7 +19,7 @@ export type MartWait = { martId: number } & (
 );
 type WaitKind = MartWait['kind'];
 
-const ORDER: readonly WaitKind[] = ['dispute', 'payoutFailed', 'claims', 'papers', 'reviews', 'statement'];
+const ORDER: readonly WaitKind[] = ['dispute', 'payoutFailed', 'claims', 'papers', 'email', 'reviews', 'statement'];
 
 /** Whose it is to do: a dispute is answered, and money and papers are seen to, by the general manager. */
 const DOERS: Record<WaitKind, Position> = {
@@ -25,6 +27,7 @@ const DOERS: Record<WaitKind, Position> = {
   payoutFailed: 'generalManager',
   claims: 'generalManager',
   papers: 'generalManager',
+  email: 'generalManager',
   reviews: 'employee',
   statement: 'generalManager',
 };
@@ -51,7 +54,7 @@ export type PressingWait = Exclude<MartWait, { kind: 'statement' }>;
 export const pressing = (waits: readonly MartWait[]): PressingWait[] =>
   waits.filter((wait): wait is PressingWait => wait.kind !== 'statement');
 
-function matterOf(wait: Exclude<PressingWait, { kind: 'reviews' }>): MartMatter {
+function matterOf(wait: Exclude<PressingWait, { kind: 'reviews' | 'email' }>): MartMatter {
   switch (wait.kind) {
     case 'dispute':
       return { caseId: wait.caseId };
@@ -65,10 +68,11 @@ function matterOf(wait: Exclude<PressingWait, { kind: 'reviews' }>): MartMatter 
 }
 
 /** Where it is done. */
-export const waitAddress = (wait: PressingWait): string =>
-  wait.kind === 'reviews'
-    ? `${martPage(wait.martId, '')}?reviews=unanswered`
-    : martPage(wait.martId, matterPage(matterOf(wait)));
+export function waitAddress(wait: PressingWait): string {
+  if (wait.kind === 'reviews') return `${martPage(wait.martId, '')}?reviews=unanswered`;
+  if (wait.kind === 'email') return managePage(wait.martId);
+  return martPage(wait.martId, matterPage(matterOf(wait)));
+}
 
 const ENTRIES = {
   home: ['reviews'],

@@ -26,6 +26,8 @@ export const MART_PROBLEM_MESSAGES: Record<MartProblem, string> = {
   placeAbroad: '주소 좌표가 올바르지 않아요. 주소를 다시 확인해 주세요.',
   phoneMissing: '전화번호를 입력해 주세요.',
   phoneOdd: '전화번호를 02-123-4567처럼 입력해 주세요.',
+  emailMissing: '마트 이메일을 입력해 주세요.',
+  emailOdd: '이메일을 mart@example.com처럼 입력해 주세요.',
   businessNumberMissing: '사업자등록번호를 입력해 주세요.',
   businessNumberShort: `사업자등록번호는 ${BUSINESS_NUMBER_DIGITS}자리여야 해요.`,
   businessNumberOdd: BUSINESS_NUMBER_ODD,

@@ -34,5 +34,12 @@ export const REFUND_STATES = { requested: '환불 요청됨', refunded: '환불 
 /** The card provider's own slip, which tax offices take. */
 export const CARD_SLIP = '카드 매출전표';
 
+/**
+ * What is paid in the mart is its till's, and so is the cash receipt (소득세법 제162조의3: 100,000 won and more unasked, by
+ * the lines of business that must).
+ */
+export const CASH_RECEIPT =
+  '매장에서 낸 돈의 현금영수증은 마트 계산대에서 받아요. 현금으로 10만 원 이상 내면 의무발행업종 마트는 달라고 하지 않아도 발급해요.';
+
 /** What is paid, by its tax (rules.md section 3). */
 export const RECEIPT_TAX = { supplied: '과세 공급가액', vat: '부가세', taxFree: '면세 금액' } as const;

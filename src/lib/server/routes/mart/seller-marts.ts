@@ -59,6 +59,7 @@ export function sellerMartRoutes(serve: Serve): void {
       ...addressParts(body),
       name: body.name,
       phone: body.phone_number,
+      ...(body.email === undefined ? {} : { email: body.email }),
       // Printed with hyphens, sent as digits.
       businessNumber: body.business_number.replaceAll('-', '').trim(),
       opensAtMinute: parseClock(body.opening_time),
@@ -75,6 +76,9 @@ export function sellerMartRoutes(serve: Serve): void {
   );
   serve('PATCH /api/seller/store/{storeId}/address', (deps, viewer, { params, body }) =>
     editMart(deps, viewer, params.storeId, addressParts(body), body.touching),
+  );
+  serve('PATCH /api/seller/store/{storeId}/email', (deps, viewer, { params, body }) =>
+    editMart(deps, viewer, params.storeId, { email: body.email }),
   );
   serve('PATCH /api/seller/store/{storeId}/phone-number', (deps, viewer, { params, body }) =>
     editMart(deps, viewer, params.storeId, { phone: body.phoneNumber }),

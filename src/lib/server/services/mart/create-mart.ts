@@ -1,5 +1,5 @@
 import { known } from '#lib/domain/known.ts';
-import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
+import { email, type PaymentMethod } from '#lib/domain/mart/mart.ts';
 import type { MartDraft } from '#lib/domain/mart/mart-draft.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -13,7 +13,9 @@ import { refuseFarPin } from './refuse-far-pin.ts';
 import { refuseRejected, refuseTakenName, refuseTooManyMarts } from './refuse-flood.ts';
 import { refuseProblems } from './refuse-problems.ts';
 
-export type MartRegistration = MartDraft & {
+export type MartRegistration = Omit<MartDraft, 'email'> & {
+  /** Absent where a client sends the specification's fields alone: the mart is asked for it then. */
+  email?: string;
   postcode: string;
   /** The older address by lot, for a geocoder that does not know the road. */
   lotAddress?: string | undefined;
@@ -74,6 +76,7 @@ export async function createMart(
             addressDetail: cleanLine(registration.detail),
             ...place,
             phone: cleanLine(registration.phone),
+            email: registration.email === undefined ? null : email.clean(registration.email),
             businessNumber,
             opensAtMinute,
             closesAtMinute,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import { known } from '#lib/domain/known.ts';
-import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
+import { email, type PaymentMethod } from '#lib/domain/mart/mart.ts';
 import type { MartDraft } from '#lib/domain/mart/mart-draft.ts';
 import { orderedVouchers, type Voucher } from '#lib/domain/mart/vouchers.ts';
 import { type WeekHours, weekHoursProblem } from '#lib/domain/mart/week-hours.ts';
@@ -25,6 +25,7 @@ export type MartEdit =
   | Pick<MartDraft, 'name'>
   | (Pick<MartDraft, 'address' | 'detail' | 'place'> & { postcode: string; lotAddress?: string | undefined })
   | Pick<MartDraft, 'phone'>
+  | Pick<MartDraft, 'email'>
   | Pick<MartDraft, 'opensAtMinute' | 'closesAtMinute'>
   | { paymentMethod: PaymentMethod }
   /** 0 = Sunday .. 6 = Saturday; at most six of them. */
@@ -49,6 +50,7 @@ function columnsOf(edit: MartEdit, now: Date): Partial<typeof marts.$inferInsert
     return { address: cleanLine(address), addressDetail: cleanLine(detail), postcode, ...placeOf(place) };
   }
   if ('phone' in edit) return { phone: cleanLine(edit.phone) };
+  if ('email' in edit) return { email: email.clean(edit.email) };
   if ('opensAtMinute' in edit) {
     const { opensAtMinute, closesAtMinute } = edit;
     return {

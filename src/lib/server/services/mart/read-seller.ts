@@ -11,6 +11,7 @@ export const sellerOf = (mart: MartRow): Seller => ({
   businessNumber: mart.businessNumber,
   address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
   phone: mart.phone,
+  email: mart.email,
   mailOrderNumber: mart.mailOrderNumber,
   isMailOrderExempt: mart.isMailOrderExempt,
 });

@@ -30,6 +30,7 @@ export async function readManagedStore(db: Db | Tx, martId: number, now: Date): 
     name: mart.name,
     address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
     phoneNumber: mart.phone,
+    email: mart.email,
     openingTime: formatClock(mart.opensAtMinute),
     closingTime: formatClock(mart.closesAtMinute),
     paymentMethod: mart.paymentMethod,

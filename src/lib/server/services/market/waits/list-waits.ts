@@ -42,12 +42,15 @@ export async function listWaits(deps: WaitDeps, { userId }: Pick<Viewer, 'userId
     listClaimWaits(deps, openFor('claims')),
     listPaperWaits(deps, martsFor('papers').filter(isUnderReview)),
     listReviewWaits(deps, openFor('reviews')),
+    martsFor('email').filter(lacksEmail).map(emailWait),
   ]);
   return orderWaits(waits.flat());
 }
 
 const isOpen = ({ closedAt }: MartRow) => closedAt === null;
 const idOf = ({ id }: MartRow) => id;
+const lacksEmail = (mart: MartRow) => isOpen(mart) && mart.email === null;
+const emailWait = ({ id: martId }: MartRow): MartWait => ({ kind: 'email', martId });
 
 async function listDisputes({ db }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
   if (martIds.length === 0) return [];

@@ -11,6 +11,7 @@ const FACTS = {
     address: joinAddress({ address, detail }),
   }),
   phoneChanged: ({ phone }: MartRow): LogFacts => ({ phone }),
+  emailChanged: ({ email }: MartRow): LogFacts => ({ email }),
   paymentChanged: ({ paymentMethod }: MartRow): LogFacts => ({ paymentMethod }),
   hoursChanged: ({ opensAtMinute, closesAtMinute, closedWeekdays, weekHours }: MartRow): LogFacts => ({
     opensAtMinute,

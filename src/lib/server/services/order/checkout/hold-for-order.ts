@@ -49,7 +49,7 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
         and (arrived_at is not null or position = 'generalManager')),
       (select location from marts where marts.id = :martId::bigint),
       (select jsonb_build_object('name', name, 'representative', representative, 'businessNumber', business_number,
-        'address', concat_ws(', ', nullif(btrim(address), ''), nullif(btrim(address_detail), '')), 'phone', phone, 'mailOrderNumber', mail_order_number,
+        'address', concat_ws(', ', nullif(btrim(address), ''), nullif(btrim(address_detail), '')), 'phone', phone, 'email', email, 'mailOrderNumber', mail_order_number,
         'isMailOrderExempt', is_mail_order_exempt) from marts where marts.id = :martId::bigint) from held
     on conflict do nothing returning id, by_staff
   ), explained as (

@@ -68,13 +68,14 @@ interface StoreRow {
   lat: number;
   lng: number;
   phone: string;
+  email: string | null;
   business_number: string;
   representative: string | null;
   mail_order_number: string | null;
   is_mail_order_exempt: boolean;
 }
 const readMarts = statement<StoreRow>(
-  `select id, name, address, address_detail, pickup_note, vouchers, lat, lng, phone, business_number, representative, mail_order_number,
+  `select id, name, address, address_detail, pickup_note, vouchers, lat, lng, phone, email, business_number, representative, mail_order_number,
     is_mail_order_exempt from marts where id = any(:ids::bigint[])`,
 );
 
@@ -94,6 +95,7 @@ async function readStores(deps: Deps, lines: readonly QuotedOffer[]): Promise<Qu
       longitude: row.lng,
       storeAddress: joinAddress({ address: row.address, detail: row.address_detail }),
       phoneNumber: row.phone,
+      email: row.email,
       businessNumber: row.business_number,
       representative: row.representative,
       mailOrderNumber: row.mail_order_number,
