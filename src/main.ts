@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { marketWith } from '#lib/domain/market/brand-name.ts';
+import { marketWith } from '#lib/domain/market/market-with.ts';
 import { type Config, readConfig } from '#lib/server/config/config.ts';
 import { createMarketServer, DRAIN_MS, requestListener, stopServer } from '#lib/server/pipeline/server.ts';
 import { createStartingApp, createWaitingApp, SHORT_START_MS } from '#lib/server/pipeline/starting.ts';

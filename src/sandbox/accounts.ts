@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 /** The people of the demo town who can sign in, at Google's and at Naver's stand-in alike (design.md section 3). */
 export interface DemoAccount {
   email: string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_NAME } from '#lib/domain/market/brand-name.ts';
+import { DEFAULT_NAME } from '#lib/domain/market/market-name.ts';
 import { filesIn, readSource } from './source.ts';
 
 /** Where the market that nobody has named gets its name. */
-const SAYS_IT = ['src/lib/domain/market/brand-name.ts'];
+const SAYS_IT = ['src/lib/domain/market/market-name.ts', 'src/lib/domain/market/market-with.ts'];
 
 test('nothing that is served says the market’s name but by its operator’s settings', () => {
   const files = ['src', 'public', 'deploy'].flatMap(filesIn);

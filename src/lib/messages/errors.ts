@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/person/limits.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { refundReason } from '#lib/server/services/payment/refund-reason.ts';

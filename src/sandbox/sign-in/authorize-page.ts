@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { demoAccounts } from '../accounts.ts';
 import { sandboxPage } from '../page.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { DEFAULT_NAME } from '#lib/domain/market/brand-name.ts';
+import { DEFAULT_NAME } from '#lib/domain/market/market-name.ts';
 import { expectAccessible } from '../accessible.ts';
 import { Caller } from '../api.ts';
 import { handOver, newOwner, order, ownProduct, signInOwner } from '../own-shop.ts';

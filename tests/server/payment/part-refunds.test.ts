@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { piecesRefundWon } from '#lib/domain/money.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { DomainError } from '#lib/server/domain-error.ts';

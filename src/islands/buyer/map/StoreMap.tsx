@@ -16,13 +16,13 @@ import { MapStage } from './MapStage.tsx';
 import { mapAddress, readMapAddress } from './map-address.ts';
 import { createNearbyMarts } from './nearby-marts.ts';
 import { StoreCard } from './StoreCard.tsx';
-import { NoStores, StoresFailed, type Town } from './StoreStates.tsx';
+import { NoStores, StoresFailed, type WayElsewhere } from './StoreStates.tsx';
 import styles from './store-map.module.css';
 import { scrollToCard, useSheet } from './useSheet.ts';
 
 interface Props {
   place: Place;
-  town: Town;
+  elsewhere: WayElsewhere;
   /** How the buyer comes. */
   travel: Travel;
   /** Null where they could not be read. */
@@ -38,7 +38,15 @@ interface Props {
  * The map of the neighbourhood's marts and their list: beside each other, and on a phone as a sheet over the map. The
  * list of the first place comes with the page and needs no script.
  */
-export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut, source, town, renderedAt }: Props) {
+export function StoreMap({
+  place: firstPlace,
+  travel,
+  stores: firstStores,
+  isCut,
+  source,
+  elsewhere,
+  renderedAt,
+}: Props) {
   useServerTime();
   const [list] = useState(() => createNearbyMarts({ place: firstPlace, stores: firstStores, at: renderedAt }));
   const { place, stores, at, isSearching, isStale } = useStore(list.$marts, { ssr: 'initial' });
@@ -138,7 +146,7 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut
         </div>
         <div ref={sheet.body} className={`stack ${styles.body}`} aria-busy={isSearching} {...sheet.bodyProps}>
           {(isStale || stores === null) && <StoresFailed onRetry={() => void list.refresh()} />}
-          {stores && count === 0 && <NoStores {...town} />}
+          {stores && count === 0 && <NoStores {...elsewhere} />}
           {stores && count > 0 && (
             <ul ref={cards} className="stack" id="stores" aria-label="마트 목록">
               {stores.map((store) => (

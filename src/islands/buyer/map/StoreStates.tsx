@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { NO_STORES, STORES_FAILED, seeTownText } from '#lib/messages/discovery/map.ts';
+import { NO_STORES, STORES_FAILED } from '#lib/messages/discovery/map.ts';
 
-/** Where there are marts for sure: the place as an address names it, and what is there. */
-export interface Town {
-  at: string;
-  name: string | null;
+/** The way to where there are marts for sure. */
+export interface WayElsewhere {
+  href: string;
+  label: string;
 }
 
 /** The marts could not be read: what is shown of them may be of before. Without script the page is asked for again. */
@@ -24,10 +24,10 @@ export function StoresFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export const NoStores = ({ at, name }: Town) => (
+export const NoStores = ({ href, label }: WayElsewhere) => (
   <EmptyState icon="store" title={NO_STORES} text="지도를 옮겨 다른 곳에서 찾거나, 위에서 동네를 바꿔 보세요.">
-    <a className="button" href={`/buyer/map?place=${at}`}>
-      {seeTownText(name)}
+    <a className="button" href={href}>
+      {label}
     </a>
   </EmptyState>
 );

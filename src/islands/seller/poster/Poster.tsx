@@ -1,6 +1,6 @@
 import { Picture } from '#islands/shared/Picture.tsx';
 import { QrCode } from '#islands/shared/QrCode.tsx';
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { POSTER_TEXTS, posterLabel, qrLabel } from '#lib/messages/mart/poster.ts';
 import { VOUCHER_TEXTS, vouchersText } from '#lib/messages/mart/vouchers.ts';

@@ -1,5 +1,5 @@
 import { composed } from '../composed.ts';
-import { MARKET_NAME } from '../market/brand-name.ts';
+import { MARKET_NAME } from '../market/market-name.ts';
 import { charactersOf } from '../text.ts';
 import { GONE_NAME } from './account.ts';
 

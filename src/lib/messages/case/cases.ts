@@ -8,7 +8,8 @@ import {
   type OrderTrouble,
   type ReportOutcome,
 } from '#lib/domain/case/case.ts';
-import { MARKET_NAME, marketWith } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
+import { marketWith } from '#lib/domain/market/market-with.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { seoulDayStart } from '#lib/domain/time.ts';
 import { datedMomentText, dateText, spokenDay } from '../dates.ts';

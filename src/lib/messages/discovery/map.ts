@@ -3,8 +3,6 @@ import { MAP_MOST_STORES } from '#lib/domain/person/limits.ts';
 
 export const MAP_TITLE = '우리 동네 마트 보기';
 export const NO_STORES = '5km 안에 마트가 없어요.';
-/** Where there is something, of a name as `namePlace` gives it: '홍대입구역 근처 보기'. */
-export const seeTownText = (name: string | null): string => (name === null ? '다른 동네 보기' : `${name} 근처 보기`);
 export const STORES_FAILED = '마트 정보를 불러오지 못했어요.';
 export const MAP_FAILED = '지도를 불러오지 못했어요.';
 /** When the map takes longer than a moment to come. */

@@ -4,6 +4,9 @@ const OWN_POSITION = '내 위치';
 /** How a remembered place is named, by what is there: '강남역 근처'; else it is the buyer's own position. */
 export const nearText = (name: string | null): string => (name === null ? OWN_POSITION : `${name} 근처`);
 
+/** The way to where there is something: '홍대입구역 근처 보기'. */
+export const seeTownText = (name: string | null): string => (name === null ? '다른 동네 보기' : `${name} 근처 보기`);
+
 /**
  * Before a place is chosen: around where the list looks, and what choosing one brings. `name` as `nearText` gives it.
  */

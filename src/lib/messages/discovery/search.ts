@@ -11,7 +11,6 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { particleAfter } from '#lib/domain/particle.ts';
 import { VOUCHER_NAMES, VOUCHER_TEXTS } from '../mart/vouchers.ts';
-import { seeTownText } from './map.ts';
 
 export const SORT_NAMES: Record<ProductSort, string> = {
   spread: '기본순',
@@ -88,10 +87,10 @@ export const PAST_THE_LAST = { title: '더 볼 상품이 없어요', text: '팔�
 export const FROM_THE_FIRST = '처음 상품부터 보기';
 
 /** Where a list has nothing, whatever its conditions; `elsewhere` is where there is something for sure. */
-export const emptyHome = (town: { at: string; name: string | null }) => ({
+export const emptyHome = (elsewhere: { href: string; label: string }) => ({
   title: '3km 안에 파는 상품이 없어요',
   text: '상품이 올라온 다른 동네를 둘러보세요.',
-  elsewhere: { href: `/buyer?place=${town.at}`, label: seeTownText(town.name) },
+  elsewhere,
 });
 const ALL_NEARBY = { href: '/buyer', label: '가까운 상품 모두 보기' };
 export const emptyCategory = (category: string) => ({

@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 /** When the phone in every footer is answered, unless the operator says otherwise (spec section 1). */
 export const CUSTOMER_SERVICE_HOURS = '평일 9:00~18:00 (점심 12:00~13:00) · 주말과 공휴일은 쉬어요';
 

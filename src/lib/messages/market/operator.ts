@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { TodayKind } from '#lib/domain/market/operator-today.ts';
 import type { MartListState } from '#lib/domain/mart/application.ts';

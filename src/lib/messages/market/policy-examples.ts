@@ -1,4 +1,5 @@
-import { MARKET_NAME, marketWith } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
+import { marketWith } from '#lib/domain/market/market-with.ts';
 import { EXAMPLE_MARK, type PolicyKind } from '#lib/domain/market/policy.ts';
 
 export const EXAMPLE_UNALTERED = `예시가 그대로 있어요. 우리 ${MARKET_NAME}의 글로 바꾸고 ‘예시’라고 적힌 제목과 문장을 지워 주세요.`;

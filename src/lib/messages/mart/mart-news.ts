@@ -1,4 +1,4 @@
-import { marketWith } from '#lib/domain/market/brand-name.ts';
+import { marketWith } from '#lib/domain/market/market-with.ts';
 import type { LogChange } from '#lib/domain/mart/mart-log.ts';
 import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { formatWon, type RefundBearer } from '#lib/domain/money.ts';

@@ -1,4 +1,4 @@
-import { marketWith } from '#lib/domain/market/brand-name.ts';
+import { marketWith } from '#lib/domain/market/market-with.ts';
 import type { StoppedBusiness } from '#lib/domain/mart/business-number.ts';
 import {
   ADDRESS_DETAIL_MAX_LENGTH,

@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 /** The poster that a mart prints and hangs up. */
 export const POSTER_TEXTS = {
   title: '포스터 인쇄',

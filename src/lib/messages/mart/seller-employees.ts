@@ -1,5 +1,5 @@
 import type { FoundUser } from '#lib/contract/mart/employees.ts';
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { DelegateRefusal, DeleteEmployeesRefusal } from '#lib/domain/mart/employee.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of employee management. spec.md sections 2, 5 and 8. */

@@ -1,4 +1,4 @@
-import { marketWith } from '#lib/domain/market/brand-name.ts';
+import { marketWith } from '#lib/domain/market/market-with.ts';
 /** What is said of a seller before an order. market.md section 21.7. */
 export const SELLER_TEXTS = {
   seller: (name: string): string => `판매자 ${name} ·`,

@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { type BuyerAlarmKind, EXPIRING_MINUTES } from '#lib/domain/notice/alarm.ts';
 import { isPromotion, PROMOTION_MARK } from '#lib/domain/notice/promotion.ts';

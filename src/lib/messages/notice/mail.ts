@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { AlarmKind } from '#lib/domain/notice/alarm.ts';
 import { EXPIRING_MINUTES } from '#lib/domain/notice/alarm.ts';
 import type { NewsTopic } from '#lib/domain/notice/channels.ts';

@@ -1,5 +1,5 @@
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
-import { marketWith } from '#lib/domain/market/brand-name.ts';
+import { marketWith } from '#lib/domain/market/market-with.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { PurchaseTab } from '#lib/domain/order/order.ts';

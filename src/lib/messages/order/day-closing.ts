@@ -1,4 +1,4 @@
-import { marketWith } from '#lib/domain/market/brand-name.ts';
+import { marketWith } from '#lib/domain/market/market-with.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { cameSince, type DayClosing, type SoldAtPrice } from '#lib/domain/order/day-closing.ts';

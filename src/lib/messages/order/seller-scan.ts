@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { PICKUP_CODE_DIGITS } from '#lib/domain/order/qr.ts';

@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { SameChoice, SheetFile } from '#lib/domain/product/product-sheet.ts';
 import { GUESS_TEXTS } from './guess.ts';

@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { PayoutState } from '#lib/domain/settlement/payout.ts';
 import type { DifferenceKind } from '#lib/domain/settlement/reconciliation.ts';

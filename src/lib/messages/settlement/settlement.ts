@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { StatementState } from '#lib/domain/settlement/period.ts';
 import { addMinutes, seoulDate } from '#lib/domain/time.ts';

@@ -1,4 +1,4 @@
-import { marketWith } from '#lib/domain/market/brand-name.ts';
+import { marketWith } from '#lib/domain/market/market-with.ts';
 export const TAX_SHEETS = ['marts', 'commissions', 'quarter'] as const;
 export type TaxSheet = (typeof TAX_SHEETS)[number];
 

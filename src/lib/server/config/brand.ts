@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { decodePlace, isInKorea, type Place } from '#lib/domain/geo.ts';
 import { AA, type BrandColours, brandColours, brandRules, readableColour } from '#lib/domain/market/brand-colours.ts';
-import { BRAND_NAME_MAX_LENGTH, isBrandName, MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { BRAND_NAME_MAX_LENGTH, isBrandName } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { DEFAULT_TAGLINE, TAGLINE_MAX_LENGTH } from '#lib/messages/market/about.ts';
 import { readLogo } from './logo-file.ts';
 

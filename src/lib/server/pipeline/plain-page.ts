@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { brand } from '../config/brand.ts';
 
 /** A few inline rules: no file of the build is asked for, which could be shed as well. */

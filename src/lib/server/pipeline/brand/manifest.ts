@@ -1,4 +1,4 @@
-import { DEFAULT_NAME } from '#lib/domain/market/brand-name.ts';
+import { DEFAULT_NAME } from '#lib/domain/market/market-name.ts';
 import type { Brand } from '../../config/brand.ts';
 
 /** The paper of tokens.css. */

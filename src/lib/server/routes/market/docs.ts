@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
 import { readDocsPage } from '../../pipeline/docs-page.ts';

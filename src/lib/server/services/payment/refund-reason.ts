@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { RefundRow } from '#lib/server/schema/index.ts';
 
 type Refund = Pick<RefundRow, 'id' | 'orderId'>;

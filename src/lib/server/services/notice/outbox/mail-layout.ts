@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 
 export interface MailContent {
   /** The heading. */

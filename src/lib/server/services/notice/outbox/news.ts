@@ -1,4 +1,4 @@
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { MartNewsKind } from '#lib/domain/mart/news.ts';
 import { martPage, NEWS_PAGE } from '#lib/domain/mart/seller-pages.ts';
 import {

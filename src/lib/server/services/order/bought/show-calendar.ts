@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { leaveAt } from '#lib/domain/order/departure.ts';
 import { orderCan } from '#lib/domain/order/order.ts';

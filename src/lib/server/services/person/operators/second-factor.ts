@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { MARKET_NAME } from '#lib/domain/market/brand-name.ts';
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { SECOND_FACTOR_LOCK_MINUTES, SECOND_FACTOR_MISSES } from '#lib/domain/market/operator.ts';
 import { addMinutes, MS_PER_SECOND } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
