@@ -89,7 +89,7 @@ test('a card that is declined: its reason in the window and in place of the moda
   const reason = (await problem.locator('[data-message]').textContent())!;
   expect(reason).not.toBe('');
   await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
-  const said = page.getByRole('dialog', { name: '결제하지 못했어요' });
+  const said = page.getByRole('dialog', { name: '다시 결제할까요?' });
   await expect(said).toContainText(`결제 실패: ${reason}`);
   await expect(dialog).toBeHidden();
   await expectAccessible(page);
@@ -112,7 +112,7 @@ test('a card that the window itself refuses: code and message', async ({ page })
   const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
   await expect(problem).toContainText('REJECT_CARD_COMPANY');
   await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
-  const said = page.getByRole('dialog', { name: '결제하지 못했어요' });
+  const said = page.getByRole('dialog', { name: '다시 결제할까요?' });
   await expect(said).toContainText('결제 실패: ');
   await expect(dialog).toBeHidden();
 
@@ -252,9 +252,10 @@ test.describe('inside another app', () => {
     await expect(problem).toContainText('REJECT_CARD_COMPANY');
     await problem.getByRole('button', { name: '확인' }).click();
     await page.waitForURL(`${ORIGIN}/buyer/product/${product.productId}`);
-    await expect(problem).toContainText('결제 실패: ');
+    const said = page.getByRole('dialog', { name: '다시 결제할까요?' });
+    await expect(said).toContainText('결제 실패: ');
     expect(await ordersOf(email)).toEqual([]);
-    await problem.getByRole('button', { name: '현장 결제로 주문' }).click();
+    await said.getByRole('button', { name: '현장 결제로 주문' }).click();
     await expect(dialog.getByRole('textbox', { name: `${product.name} 수량` })).toHaveValue('3');
     await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
     await page.waitForURL(COMPLETE);

@@ -138,7 +138,7 @@ test('a declined card keeps the cart, and its reason is told; the next try pays'
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
   const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
   await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
-  const said = page.getByRole('dialog', { name: '결제하지 못했어요' });
+  const said = page.getByRole('dialog', { name: '다시 결제할까요?' });
   await expect(said).toContainText('결제 실패: ');
   await expect(dialog).toBeHidden();
   expect(await cartOf(buyer)).toHaveLength(3);

@@ -1,6 +1,5 @@
 import { Dialog } from '#islands/shared/Dialog.tsx';
-import { NOT_PAID } from '#lib/messages/payment/card-payment.ts';
-import { PAY_AGAIN, PAY_IN_MART } from '#lib/messages/payment/paying.ts';
+import { PAY_AGAIN, PAY_AGAIN_ASKED, PAY_IN_MART } from '#lib/messages/payment/paying.ts';
 
 interface Props {
   message: string;
@@ -10,11 +9,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Stands where the specification says alert: why the card was refused, and how to go on with what was chosen. */
+/**
+ * Stands where the specification says alert: why the card was refused, and how to go on with what was chosen. Its title
+ * asks for the latter: that nothing was paid is said by the window, and by the reason.
+ */
 export const RefusedDialog = ({ message, canPayInMart, onRetry, onPayInMart, onClose }: Props) => (
   <Dialog
     open
-    title={NOT_PAID}
+    title={PAY_AGAIN_ASKED}
     onClose={onClose}
     actions={
       <>

@@ -18,6 +18,7 @@ export const orderFailed = (message: string): string => `주문하지 못했어�
 export const quantityCut = (lines: readonly { name: string; quantity: number }[]): string =>
   `남은 수량에 맞췄어요: ${lines.map(({ name, quantity }) => `${name} · ${formatNumber(quantity)}개`).join(', ')}`;
 /** After a card was refused. */
+export const PAY_AGAIN_ASKED = '다시 결제할까요?';
 export const PAY_AGAIN = '다시 결제하기';
 export const PAY_IN_MART = '현장 결제로 주문';
 /** Pays for what can be bought. */
