@@ -4,6 +4,7 @@ import { type MovableClock, systemClock } from '#lib/server/platform/clock.ts';
 import type { Connection } from '#lib/server/platform/database/connect.ts';
 import { every } from '#lib/server/platform/jobs/recurring-job.ts';
 import type { OpenSandbox, Sandbox } from '#lib/server/sandbox.ts';
+import { outbox } from '#lib/server/schema/index.ts';
 import { adoptOnce, openCardRecords } from './card-records.ts';
 import { resetDemo } from './demo/reset.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -12,6 +13,7 @@ import { faultyPictureStore } from './faulty-picture-store.ts';
 import { sandboxGatewaysConfig } from './gateways-config.ts';
 import { createSandbox } from './index.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
+import { emptyMailboxes } from './mail/mailbox.ts';
 import { openSmtpServer } from './mail/smtp-server.ts';
 import { refuseForeignDatabase } from './refuse-foreign-database.ts';
 import { msUntilMinuteOfDay } from './seoul-time.ts';
@@ -73,7 +75,12 @@ export const sandbox: Sandbox<OpenedSandbox> = {
       markets: [config.publicOrigin, ...others],
       toss: { webhook: { urls: [ownAddress(config), ...others].map((market) => `${market}/api/webhooks/toss`) } },
     });
-    const settle = () => settleWeeks(deps, app);
+    // The town's past is nobody's news.
+    const settle = async () => {
+      await settleWeeks(deps, app);
+      await db.delete(outbox);
+      await emptyMailboxes(store);
+    };
     if (isNewTown) await settle();
     const jobs = [every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log)];
     return { app, store, cardRecords, pictures, jobs, offsetSeconds: () => clock.offsetMs() / 1000 };

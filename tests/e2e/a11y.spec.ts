@@ -72,6 +72,7 @@ test.describe(ALL, { tag: '@wide' }, () => {
     await check(page, [
       '/buyer/cart',
       '/buyer/account',
+      '/buyer/notices',
       // A mart of the demo town has photos, reviews and a full shelf.
       '/buyer/store/2',
       '/buyer/purchase',
@@ -106,6 +107,7 @@ test.describe(`${ALL}: in its other states too`, { tag: '@wide' }, () => {
       '/buyer/following',
       '/buyer/alerts',
       '/buyer/account',
+      '/buyer/notices',
       '/sandbox',
     ]);
   });

@@ -55,6 +55,8 @@ const outsideService: Statuses = {
   generalManager: 503,
   ...closed(503),
 };
+/** The word of a mail says who may, and the one that is given is nobody's. */
+const noWord = Object.fromEntries(CALLERS.map((caller) => [caller, 410])) as Statuses;
 /** What is answered where there is no such address. */
 const nowhere = Object.fromEntries(CALLERS.map((caller) => [caller, 404])) as Statuses;
 
@@ -402,6 +404,10 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/push': [signedIn, () => ({})],
   'POST /api/push/subscription': [outsideService, () => ({ body: { ...A_DEVICE, audience: 'buyer' } })],
   'DELETE /api/push/subscription': [signedIn, () => ({ body: { audience: 'mart' } })],
+  'PUT /api/notices/switches': [signedIn, () => ({ body: { orders: ['push'] } })],
+  'POST /api/notices/email': [outsideService, () => ({ body: { address: 'me@market.test' } })],
+  'POST /api/notices/email/proof': [noWord, () => ({ body: { token: 'nobody.nothing' } })],
+  'POST /api/notices/off': [noWord, () => ({ body: { token: 'nobody.nothing' } })],
   'GET /api/buyer/review/{orderId}': [buyerAlone, ({ order }) => ({ params: { orderId: order.id } })],
   'POST /api/buyer/review/{orderId}': [
     buyerAlone,

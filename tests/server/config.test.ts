@@ -192,6 +192,31 @@ describe('notes to devices', () => {
   });
 });
 
+describe('mail', () => {
+  const mail = { SMTP_URL: 'smtp://shop:p%40ss@relay.example:587', MAIL_FROM: '동네 장터 <no-reply@market.example>' };
+
+  test('is off without a relay, and says so', () => {
+    expect(readConfig(NEEDED)).toMatchObject({ mail: null });
+    expect(readConfig(NEEDED).missing.join()).toContain('SMTP_URL');
+    expect(readConfig({ ...NEEDED, ...mail }).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM });
+    expect(readConfig({ ...NEEDED, ...mail }).missing.join()).not.toContain('SMTP_URL');
+  });
+
+  test.each([
+    ['MAIL_FROM', { SMTP_URL: mail.SMTP_URL }],
+    ['SMTP_URL', { MAIL_FROM: mail.MAIL_FROM }],
+    ['SMTP_URL', { ...mail, SMTP_URL: 'https://relay.example' }],
+    ['SMTP_URL', { ...mail, SMTP_URL: 'relay.example' }],
+    ['MAIL_FROM', { ...mail, MAIL_FROM: 'nobody' }],
+    ['MAIL_FROM', { ...mail, MAIL_FROM: 'a@market.example, b@market.example' }],
+    ['MAIL_FROM', { ...mail, MAIL_FROM: 'a\r\nBcc: x <a@market.example>' }],
+  ])('%s is at fault in %j, and its password is told nobody', (name, env) => {
+    const problems = problemsOf({ ...NEEDED, ...env });
+    expect(problems).toMatch(new RegExp(`^ {2}${name}: `, 'm'));
+    expect(problems).not.toContain('p%40ss');
+  });
+});
+
 describe('the address of an outside service', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
   const naver = { NAVER_CLIENT_ID: 'id', NAVER_CLIENT_SECRET: 'secret' };

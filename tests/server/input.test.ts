@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
+import { NEWS_TOPICS } from '#lib/domain/notice/channels.ts';
 import { goodIds } from './good-ids.ts';
 import { describeMarket, type Market, ORIGIN, type Order } from './market.ts';
 
@@ -408,6 +409,19 @@ const BAD_VALUES: Record<string, unknown[]> = {
   p256dh: [null, '', 7, 'B'.repeat(86), 'B'.repeat(88), '한'.repeat(87), {}],
   auth: [null, '', 7, 'a'.repeat(21), 'a'.repeat(23), 'a b'.repeat(7), {}],
   audience: [null, '', 'everybody', 'BUYER', 7, {}],
+  ...Object.fromEntries(NEWS_TOPICS.map((topic) => [topic, [null, 'push', ['mail'], [7], Array(4).fill('push'), {}]])),
+  token: [null, '', 7, 'abc', 'a b.c', '한.글', 'x'.repeat(2_000), {}],
+  'POST /api/notices/email address': [
+    null,
+    '',
+    'me',
+    'me@',
+    'a@b.test,c@d.test',
+    'me <a@b.test>',
+    'a@b\r\nBcc: c@d',
+    7,
+    {},
+  ],
   contentType: [null, '', 'text/plain', 'image', 'application/pdf', 'image/', 'image/jpeg\r\nx: y'],
   uuid: [null, '', 7, 'abc', {}, '00000000-0000-0000-0000-00000000000g'],
   productId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
@@ -658,6 +672,7 @@ const OPTIONAL = new Set([
   'expectedAmount',
   'touching',
   'attempt',
+  ...NEWS_TOPICS,
   'same',
   'sheet',
   'listPrice',
@@ -785,6 +800,9 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   [CONFIRM]: 503,
   'GET /api/geocode': 503,
   'POST /api/push/subscription': 503,
+  'POST /api/notices/email': 503,
+  'POST /api/notices/email/proof': 410,
+  'POST /api/notices/off': 410,
   'GET /api/seller/tax/biz-status': 503,
   'POST /api/seller/store/create': 503,
   // Its price falls no more.
@@ -893,6 +911,8 @@ async function goodInput(market: Market, name: Call) {
     p256dh: 'B'.repeat(87),
     auth: 'a'.repeat(22),
     audience: 'buyer',
+    ...Object.fromEntries(NEWS_TOPICS.map((topic) => [topic, ['push']])),
+    token: 'nobody.nothing',
     entries: [offlineEntry(order)],
     file: sheetOf('카테고리,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00'),
     rows: [{ row: 2, cells: CELLS }],
@@ -953,6 +973,7 @@ async function goodInput(market: Market, name: Call) {
     isOver14: true,
   });
   if (name.includes('policies')) Object.assign(fields, { kind: 'privacy' });
+  if (name === 'POST /api/notices/email') fields.address = 'me@market.test';
   // One of the two alone.
   if (name === 'POST /api/operator/cases') Object.assign(fields, { userId: buyer.userId, martId: undefined });
   if (name === 'POST /api/cases') Object.assign(fields, { kind: 'inquiry', reason: 'other' });

@@ -53,6 +53,7 @@ export interface CallSpec {
     | 'alerts'
     | 'quote'
     | 'export'
+    | 'contact'
     | 'bulk';
   /**
    * Why it does not queue with the readers when not all can be served (docs/decisions/0030): money and pickup in our

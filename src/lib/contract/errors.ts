@@ -53,6 +53,8 @@ export const ERROR_STATUS = {
   employeeNotFound: 404,
   pushServiceUnknown: 400,
   featureOff: 503,
+  mailNotSent: 502,
+  mailLinkOver: 410,
   // state
   alcoholOff: 409,
   adultsOnly: 403,

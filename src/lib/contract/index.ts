@@ -16,6 +16,7 @@ import { operatorMartCalls } from './mart/operator-marts.ts';
 import { sellerMartCalls } from './mart/seller-marts.ts';
 import { toDoCalls } from './mart/to-do.ts';
 import { alarmCalls } from './notice/alarms.ts';
+import { noticeCalls } from './notice/notices.ts';
 import { pushCalls } from './notice/push.ts';
 import { sellerAlarmCalls } from './notice/seller-alarms.ts';
 import { cartCalls } from './order/carts.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...sellerAlarmCalls,
   ...alertCalls,
   ...pushCalls,
+  ...noticeCalls,
   ...martRegistrationCalls,
   ...sellerMartCalls,
   ...toDoCalls,

@@ -83,6 +83,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   employeeNotFound: '이 마트의 직원이 아니에요.',
   pushServiceUnknown: '이 브라우저의 알림 서비스는 아직 지원하지 않아요. 다른 브라우저에서 켜 주세요.',
   featureOff: '지금은 쓸 수 없는 기능이에요.',
+  mailNotSent: '이 주소로 메일을 보내지 못했어요. 주소를 확인하고 잠시 뒤 다시 시도해 주세요.',
+  mailLinkOver: '쓸 수 없는 링크예요. 알림 받는 방법에서 다시 확인해 주세요.',
 
   alcoholOff: '이 마켓에서는 술을 팔지 않아요.',
   adultsOnly: '술은 만 19세 이상만 주문할 수 있어요. 나이를 확인하고 다시 주문해 주세요.',

@@ -45,6 +45,7 @@ import { operatorMartRoutes } from './routes/mart/operator-marts.ts';
 import { sellerMartRoutes } from './routes/mart/seller-marts.ts';
 import { alarmRoutes } from './routes/notice/alarms.ts';
 import { eventRoutes } from './routes/notice/events.ts';
+import { noticeRoutes, oneClickRoute } from './routes/notice/notices.ts';
 import { pushRoutes } from './routes/notice/push.ts';
 import { cartRoutes } from './routes/order/carts.ts';
 import { checkoutRoutes } from './routes/order/checkout.ts';
@@ -202,6 +203,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   app.use(renewedFirst(deps));
   app.use(operatorsAlone(deps));
   webhookRoutes(app, deps, limits, options.makeLimiter);
+  oneClickRoute(app, deps);
   app.use(originCheck(deps.config));
   app.use(beforeBody(jsonOnly));
   app.use(requireRoute);
@@ -230,6 +232,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   alarmRoutes(serve);
   alertRoutes(serve);
   pushRoutes(serve);
+  noticeRoutes(serve);
   sellerMartRoutes(serve);
   eventRoutes(app, deps);
   sellerProductRoutes(serve);

@@ -14,6 +14,7 @@ import { askTaxOfficeNightly } from './services/market/ask-tax-office.ts';
 import { proveBooks } from './services/market/books/prove-books.ts';
 import { deleteOldRows, RETAINED } from './services/market/delete-old-rows.ts';
 import { announcePolicies } from './services/market/documents/announce-policies.ts';
+import { tellDigest } from './services/market/tell-operators.ts';
 import { deleteOldPapers } from './services/mart/papers/delete-old-papers.ts';
 import { endSuspensions } from './services/mart/standing/suspend-mart.ts';
 import { notifyExpiring } from './services/notice/alarms/notify-expiring.ts';
@@ -105,6 +106,7 @@ export function jobsOf({ deps, connection, patiently, ...own }: Working): JobRow
   ];
   const market = [
     alone('announce policies', MINUTE, () => announcePolicies(deps)),
+    alone('tell operators what is late', 10 * MINUTE, () => tellDigest(deps)),
     alone('show hidden reviews', 10 * MINUTE, () => showHiddenReviews(deps)),
     alone('delete unused photos of reviews', 10 * MINUTE, () => deleteUnusedPhotos(deps)),
     alone('delete unused pictures of cases', 10 * MINUTE, () => deleteUnusedCasePictures(deps)),

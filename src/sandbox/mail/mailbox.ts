@@ -28,10 +28,15 @@ export async function putMail(store: SandboxStore, to: string, mail: BoxedMail):
 export const mailTo = async (store: SandboxStore, to: string): Promise<BoxedMail[]> =>
   (await store.get<BoxedMail[]>(KIND, to.toLowerCase())) ?? [];
 
-/** The boxes that anything was sent to, each with its newest mail, the latest first. */
-export async function listMailboxes(store: SandboxStore): Promise<{ to: string; newest: BoxedMail; count: number }[]> {
+/** The boxes that anything was sent to, the one with the newest mail first. */
+export async function listMailboxes(store: SandboxStore): Promise<{ to: string; mails: BoxedMail[] }[]> {
   const boxes = await store.list<BoxedMail[]>(KIND);
+  const newest = ({ mails }: { mails: BoxedMail[] }) => mails[0]?.at ?? '';
   return boxes
-    .flatMap(({ key, value: [newest, ...rest] }) => (newest ? [{ to: key, newest, count: rest.length + 1 }] : []))
-    .sort((a, b) => b.newest.at.localeCompare(a.newest.at));
+    .map(({ key, value }) => ({ to: key, mails: value }))
+    .toSorted((a, b) => newest(b).localeCompare(newest(a)));
+}
+
+export async function emptyMailboxes(store: SandboxStore): Promise<void> {
+  for (const { key } of await store.list(KIND)) await store.take(KIND, key);
 }

@@ -45,6 +45,7 @@ test('every kind of page comes back when its access token has ended', async () =
       '/buyer/purchase?tab=completed',
       '/buyer/help',
       '/buyer/alerts',
+      '/buyer/notices',
       '/seller/dashboard',
       '/seller/news',
       '/seller/sales',

@@ -1,4 +1,5 @@
 import type { HoldStanding } from '#lib/domain/order/holds.ts';
+import { NOTICES } from '#lib/messages/notice/notices.ts';
 import { HOLDS_TITLE, holdRefusalText, noShowText, paidNoShowText } from '#lib/messages/order/holds.ts';
 import { DeleteAccount, type Obstacle } from './DeleteAccount.tsx';
 import { ExportData, type ExportOutside } from './ExportData.tsx';
@@ -43,6 +44,12 @@ export function Account({ name, email, provider, holds, obstacle, outside }: Pro
         <p>
           <a className="button" href="/buyer/alerts">
             알림 설정
+          </a>
+        </p>
+        <p className="soft">{NOTICES.link}</p>
+        <p>
+          <a className="button" href="/buyer/notices">
+            {NOTICES.title}
           </a>
         </p>
       </section>

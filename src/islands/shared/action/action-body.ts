@@ -12,7 +12,8 @@ export const splitList = (text: string): string[] => text.split(SEPARATOR).filte
 export function textOf(field: FormField, typed: Typed): string {
   const text = typed[field.name];
   if (text !== undefined) return text;
-  if (field.kind === 'ticks' || field.kind === 'pictures') return '';
+  if (field.kind === 'ticks') return joinList(field.value ?? []);
+  if (field.kind === 'pictures') return '';
   return String(field.value ?? ('options' in field ? field.options[0]?.value : undefined) ?? '');
 }
 

@@ -40,6 +40,7 @@ export interface ChoiceField<V extends string = string> extends Base {
 export interface TicksField<V extends string = string> extends Base {
   kind: 'ticks';
   options: readonly Option<V>[];
+  value?: readonly V[];
 }
 
 /** Pictures of a case, sent by the names they were uploaded under. */

@@ -111,6 +111,20 @@ export const AccountExport = z
     waiting: z.array(
       z.object({ productId: z.int(), productName: z.string(), joinedAt: moment, toldAt: moment.nullable() }),
     ),
+    /** Where they are reached beside their devices, their switches, and how many messages they were sent a day. */
+    notices: z.object({
+      addresses: z.array(
+        z.object({
+          channel: z.string(),
+          address: z.string(),
+          provenAt: moment.nullable(),
+          refusedAt: moment.nullable(),
+          askedAt: moment,
+        }),
+      ),
+      switches: z.array(z.object({ topic: z.string(), channel: z.string(), on: z.boolean() })),
+      messages: z.array(z.object({ day: z.string(), channel: z.string(), count: z.int() })),
+    }),
     /** Devices that are told while no page is open, by their push service; the address itself would open something. */
     devices: z.array(z.object({ service: z.string(), buyer: z.boolean(), mart: z.boolean(), createdAt: moment })),
     cart: z.array(

@@ -15,7 +15,7 @@ export const NEWS_TOPICS = [
   'refunds',
   'cases',
   'terms',
-  'account',
+  'signIns',
   'newOrders',
   'martOrders',
   'disputes',
@@ -32,7 +32,7 @@ export const TOPIC_AUDIENCE: Record<NewsTopic, 'buyer' | 'mart' | 'operator'> = 
   refunds: 'buyer',
   cases: 'buyer',
   terms: 'buyer',
-  account: 'buyer',
+  signIns: 'buyer',
   newOrders: 'mart',
   martOrders: 'mart',
   disputes: 'mart',
@@ -71,7 +71,7 @@ const RULES: Partial<Record<AlarmKind | 'newOrder', DeliveryRule>> = {
   productRecalled: rings('orders'),
   orderRefunded: written('refunds'),
   caseNews: written('cases'),
-  signedIn: rings('account'),
+  signedIn: rings('signIns'),
   newOrder: rings('newOrders'),
   orderCancelledByBuyer: rings('martOrders'),
   orderRefundedByHand: rings('martOrders'),
@@ -121,10 +121,12 @@ export const switchesOf =
   (topic, channel) =>
     choices.find((choice) => choice.topic === topic && choice.channel === channel)?.isOn ?? true;
 
-/** Whether somebody may turn a channel off for a topic; mail of what the law wants in writing is sent all the same. */
+const hasOthersThanWritten = (topic: NewsTopic): boolean =>
+  Object.values(RULES).some((rule) => rule?.topic === topic && !rule.isWritten);
+
+/** Whether a switch of a topic decides anything: not of mail where all of it is what the law wants in writing. */
 export const canSwitch = (topic: NewsTopic, channel: Channel): boolean =>
-  !(channel === 'email' && Object.values(RULES).some((rule) => rule?.topic === topic && rule.isWritten)) &&
-  !(channel === 'email' && topic === 'terms');
+  channel !== 'email' || hasOthersThanWritten(topic);
 
 /**
  * The channel that tells, of those that are tried in turn, after the one that was refused; null where none is left.

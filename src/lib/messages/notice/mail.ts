@@ -73,7 +73,7 @@ export const TOPIC_NAMES: Record<NewsTopic, string> = {
   refunds: '환불',
   cases: '고객센터 답변',
   terms: '약관 변경',
-  account: '로그인과 계정',
+  signIns: '새 기기 로그인',
   newOrders: '확인하지 않은 주문',
   martOrders: '주문 취소',
   disputes: '문의와 분쟁',

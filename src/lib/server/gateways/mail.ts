@@ -1,3 +1,4 @@
+import { isOneAddress } from '#lib/domain/notice/address.ts';
 import { isLoopbackName } from '../platform/http/origin.ts';
 import type { GatewayDeps } from './gateway.ts';
 
@@ -32,10 +33,6 @@ export type MailResult =
 export interface Mail {
   send(mail: OutgoingMail): Promise<MailResult>;
 }
-
-/** One address and nothing else: no second one, no name, no line of another head. */
-const ONE_ADDRESS = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,255}$/;
-export const isOneAddress = (text: string): boolean => ONE_ADDRESS.test(text);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what ends a line of a head, or is none of its text
 const NOT_OF_A_HEAD = /[\u0000-\u001f\u007f\u2028\u2029]/;

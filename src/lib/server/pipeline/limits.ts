@@ -28,6 +28,8 @@ const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }
   // Reports of pages about themselves, which take nothing from those of their people. They guard this very process,
   // whose log they go to.
   pageFault: { points: 10, duration: 60, isOwn: true },
+  // Each is a mail or a message to whoever is named: nobody floods a stranger with them.
+  contact: { points: 5, duration: 600 },
   checkout: { points: 60, duration: 60 },
   // A hundred entries each, and each that is refused counts again; before anything is looked up.
   offlineCheckIns: { points: 600, duration: 3600, isOwn: true },

@@ -134,6 +134,9 @@ const deviceWord = (userId: number, { sessionSecret }: Pick<Config, 'sessionSecr
 export const rememberDevice = (c: Context, config: Origins & Pick<Config, 'sessionSecret'>, userId: number): void =>
   set(c, config, DEVICE_COOKIE, deviceWord(userId, config), { maxAge: DEVICE_DAYS * 86_400 });
 
+/** Nothing stays of an account that is gone. */
+export const forgetDevice = (c: Context, config: Origins): void => forget(c, config, DEVICE_COOKIE);
+
 /** Whether this browser was that person's before. */
 export const isKnownDevice =
   (c: Context, config: Origins & Pick<Config, 'sessionSecret'>) =>

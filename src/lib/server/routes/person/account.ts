@@ -1,5 +1,5 @@
 import type { Serve } from '../../pipeline/route.ts';
-import { clearSessionCookies } from '../../pipeline/session/cookies.ts';
+import { clearSessionCookies, forgetDevice } from '../../pipeline/session/cookies.ts';
 import { deleteAccount } from '../../services/market/account/delete-account.ts';
 import { exportAccount } from '../../services/market/account/export-account.ts';
 
@@ -11,6 +11,7 @@ export function accountRoutes(serve: Serve): void {
   serve('DELETE /api/account', async (deps, { userId }, _, c) => {
     await deleteAccount(deps, userId);
     clearSessionCookies(c, deps.config);
+    forgetDevice(c, deps.config);
     return { ok: true };
   });
 }

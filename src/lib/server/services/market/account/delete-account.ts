@@ -8,11 +8,15 @@ import {
   alerts,
   attempts,
   cartItems,
+  contacts,
   follows,
   foundUsers,
   martMembers,
   marts,
+  messagesSent,
+  noticeChoices,
   operators,
+  outbox,
   promotionChoices,
   promotions,
   refreshTokens,
@@ -31,7 +35,7 @@ import { accountObstacle } from './account-obstacle.ts';
 import { leaveLimits } from './leave-limits.ts';
 
 /**
- * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts, waiting lists,
+ * Deletes a person's account for good: every session ends, and name, addresses, sign-in, alarms, alerts, waiting lists,
  * follows, cart and employments go. Orders, payments, reviews and the words of complaints stay without the name, as
  * marts and the market have to account for them; photos do not. Whoever signs in again is somebody new, but for limits
  * that look back (rules.md section 14). Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` if it
@@ -53,7 +57,7 @@ export async function deleteAccount(
     const reviewed = sql`(select order_id from reviews where buyer_id = ${userId})`;
     await detachPhotos(tx, reviewed, now);
     // The subject goes too, so that the same sign-in finds nobody.
-    const gone = { name: GONE_NAME, email: null, subject: `deleted-${userId}`, deletedAt: now };
+    const gone = { name: GONE_NAME, email: null, emailVerified: false, subject: `deleted-${userId}`, deletedAt: now };
     await tx.update(users).set(gone).where(eq(users.id, userId));
     return endAllSessions(tx, userId, { reason: 'accountDeleted', now });
   });
@@ -92,6 +96,10 @@ async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void
   await tx.delete(alerts).where(eq(alerts.userId, userId));
   await tx.delete(waitingEntries).where(eq(waitingEntries.userId, userId));
   await tx.delete(promotionChoices).where(eq(promotionChoices.userId, userId));
+  await tx.delete(contacts).where(eq(contacts.userId, userId));
+  await tx.delete(noticeChoices).where(eq(noticeChoices.userId, userId));
+  await tx.delete(messagesSent).where(eq(messagesSent.userId, userId));
+  await tx.delete(outbox).where(eq(outbox.userId, userId));
   await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
   await detachPictures(tx, userId, now);
   await forgetInquiries(tx, userId);

@@ -8,6 +8,7 @@ import { showConsents } from '../../person/consents.ts';
 import { photoKeys } from '../../review/review-photos.ts';
 import { exportAlerts } from './export-alerts.ts';
 import { exportCases } from './export-cases.ts';
+import { exportContacts } from './export-contacts.ts';
 import { exportWork } from './export-work.ts';
 
 const mart = { storeId: t.marts.id, storeName: t.marts.name };
@@ -45,6 +46,7 @@ export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, u
       .orderBy(asc(t.sessions.createdAt)),
     ...(await exportBuying(db, userId)),
     ...(await exportBelongings(db, userId)),
+    notices: await exportContacts(db, userId),
     cases: await exportCases(db, userId),
     consents: agreed.given,
     placeUses: agreed.places,

@@ -3,6 +3,7 @@ import { seoulDate, seoulWall } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { moneyProofs } from '#lib/server/schema/index.ts';
+import { tellMoneyFaults } from '../tell-operators.ts';
 import { verifyMoney } from './verify-money.ts';
 
 type WithConnection = <T>(read: (db: Db) => Promise<T>) => Promise<T>;
@@ -26,6 +27,10 @@ export async function proveBooks(
   const faults = await reading((patient) => verifyMoney(patient, config.settlement.from));
   if (faults.length > 0)
     log.error({ faults: faults.slice(0, NAMED) }, 'the books do not add up: npm run ops -- verify-money');
-  await db.insert(moneyProofs).values({ day, at: now, faults: faults.length }).onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    const proof = { day, at: now, faults: faults.length };
+    const [first] = await tx.insert(moneyProofs).values(proof).onConflictDoNothing().returning();
+    if (first && faults.length > 0) await tellMoneyFaults(tx, { faults: faults.length, now });
+  });
   return faults.length;
 }

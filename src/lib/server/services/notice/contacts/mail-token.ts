@@ -6,11 +6,11 @@ import { NEWS_TOPICS } from '#lib/domain/notice/channels.ts';
 const MailAct = z.discriminatedUnion('act', [
   /** Ends mail of a topic. */
   z.object({ act: z.literal('end'), userId: z.number().int().positive(), topic: z.enum(NEWS_TOPICS) }),
-  /** Proves an address, until a moment in ms since 1970. */
+  /** Proves an address, which `word` stands for, until a moment in ms since 1970. */
   z.object({
     act: z.literal('prove'),
     userId: z.number().int().positive(),
-    address: z.string(),
+    word: z.string(),
     until: z.number().int().positive(),
   }),
 ]);

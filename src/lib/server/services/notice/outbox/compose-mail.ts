@@ -16,7 +16,7 @@ import { mailHtml, mailText } from './mail-layout.ts';
 import { audienceOf, kindOf, type News, newsWords, travelOf } from './news.ts';
 
 /** Where a person switches what they are told, and how. */
-export const SETTINGS_PATH = '/buyer/account#notices';
+const SETTINGS_PATH = '/buyer/notices';
 
 interface Composed {
   row: Pick<OutboxRow, 'id' | 'userId' | 'isWritten' | 'writtenAt'>;

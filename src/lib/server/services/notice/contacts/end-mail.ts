@@ -1,0 +1,14 @@
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
+import { readMailToken } from './mail-token.ts';
+import { setSwitch } from './set-switches.ts';
+
+/**
+ * Ends mail of a topic by the link of one, without a sign-in: whoever holds the mail may. Refuses with `mailLinkOver`.
+ */
+export async function endMail({ db, config }: Pick<Deps, 'db' | 'config'>, token: string): Promise<void> {
+  const act = readMailToken(token, config.sessionSecret);
+  if (act?.act !== 'end') throw new DomainError('mailLinkOver');
+  const { userId, topic } = act;
+  await db.transaction((tx) => setSwitch(tx, { userId, topic, channel: 'email', isOn: false }));
+}
