@@ -1,14 +1,19 @@
 # syntax=docker/dockerfile:1
 # The market as an image: `docker build -t dongne-market .`. How to run it: compose.yaml, deploy/kubernetes, docs/operations.md.
-FROM node:26.10.0-slim AS build
+# npm scripts bring a Node of their own, for machines with an old one; this image has the right one.
+# What is built is the same for every kind of machine, so that it is built once, by the one that builds.
+FROM --platform=$BUILDPLATFORM node:26.10.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# npm scripts bring a Node of their own, for machines with an old one; this image has the right one.
-RUN node scripts/build.ts \
-  && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/node-bin-*
+RUN node scripts/build.ts
+
+# Packages have parts of the kind of machine that runs them.
+FROM node:26.10.0-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/node-bin-*
 
 FROM node:26.10.0-slim
 ARG VERSION=dev
@@ -25,7 +30,7 @@ WORKDIR /app
 RUN mkdir /data /backups && chown 1000:1000 /data /backups \
   && printf '#!/bin/sh\nexec node /app/scripts/ops.ts "$@"\n' > /usr/local/bin/ops && chmod 755 /usr/local/bin/ops
 COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
+COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # For `ops backup …`.
 COPY --from=build /app/scripts ./scripts

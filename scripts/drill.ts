@@ -5,6 +5,7 @@ import type { Databases } from '../tests/drill/databases/databases.ts';
 import { lackingForPatroni, openPatroni } from '../tests/drill/databases/patroni.ts';
 import { type Estate, type EstateWish, openEstate } from '../tests/drill/estate.ts';
 import { whyNoNetwork } from '../tests/drill/network.ts';
+import { nextRelease } from '../tests/drill/next-release.ts';
 import { findPrograms, OPTIONAL, type Optional } from '../tests/drill/programs.ts';
 import { buildRelease } from '../tests/drill/release-before.ts';
 import { type Fault, type Outcome, underLoad } from '../tests/drill/under-load.ts';
@@ -24,7 +25,7 @@ import { must } from './run.ts';
 const USAGE = `npm run drill -- [options]
 
   --part failover      one part alone, or several: failover, standby, disk, partition, upgrade, patroni
-  --from <ref>         the release that 'upgrade' comes from; else the oldest commit with this migration
+  --from <version>     the release that 'upgrade' comes from; else the newest of released.json, or what has its migrations
   --machines 2         processes and databases each on a machine of their own (network namespaces; root on Linux)
   --without nginx      leaves an engine out, or several: pgbouncer, haproxy, nginx, patroni
   --hold               brings everything up, says where it is, and lets people buy until Enter; then the proof
@@ -95,7 +96,7 @@ if (week.length > 0) await live(openByHand, week);
 if (!values.hold && isWanted('upgrade')) {
   const release = buildRelease(values.from, say);
   if (typeof release === 'string') notRun.push(`upgrade: ${release}`);
-  else await live(openByHand, [upgrade(release.name)], release.folder);
+  else await live(openByHand, [upgrade(release, nextRelease())], release.folder);
 }
 const withoutHand = WITHOUT_A_HAND.filter(({ name }) => isWanted('patroni') || named.includes(name));
 if (!values.hold && withoutHand.length > 0) {

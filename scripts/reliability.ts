@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { freePorts } from '../tests/free-ports.ts';
 import { runCrashPoints } from '../tests/reliability/crash-points.ts';
 import { FRONTS } from '../tests/reliability/front.ts';
+import { buildImage } from '../tests/reliability/image.ts';
 import { runMutants } from '../tests/reliability/mutants/run.ts';
 import { tryProxy } from '../tests/reliability/proxies.ts';
 import { runReliability } from '../tests/reliability/run.ts';
@@ -29,6 +30,7 @@ const PARTS = [
   'database-faults',
   'weeks',
   'proxies',
+  'image',
 ] as const;
 const USAGE = `npm run reliability -- [options]
 
@@ -88,7 +90,7 @@ if (values.mutants) {
   console.log(wrong.length === 0 ? '\n  every proof fails where it should\n' : `\n  not so: ${wrong.join(', ')}\n`);
   process.exit(wrong.length === 0 ? 0 : 1);
 }
-if (!existsSync('dist/server/entry.mjs')) await must('node', ['scripts/build.ts']);
+if (values.part !== 'image' && !existsSync('dist/server/entry.mjs')) await must('node', ['scripts/build.ts']);
 mkdirSync('.cache/reliability', { recursive: true });
 
 const [checkouts, buyers, seed] = [values.checkouts, values.buyers, values.seed].map(Number) as [
@@ -121,6 +123,13 @@ for (const part of PARTS) {
     await tryProxies();
     continue;
   }
+  if (part === 'image') {
+    const from = performance.now();
+    const figures = await buildImage(LOG, (line) => console.log(`  ${line}`));
+    console.log(report(part, { ...figures }, (performance.now() - from) / 1_000));
+    if (figures.problems.length > 0) failed = true;
+    continue;
+  }
   for (const database of DATABASES) {
     if (values.database && values.database !== database) continue;
     if (POSTGRES_ONLY.includes(part) && database === 'PGlite') continue;
@@ -133,7 +142,7 @@ for (const part of PARTS) {
 process.exit(failed ? 1 : 0);
 
 async function figuresOf(
-  part: Exclude<(typeof PARTS)[number], keyof typeof TESTS | 'proxies'>,
+  part: Exclude<(typeof PARTS)[number], keyof typeof TESTS | 'proxies' | 'image'>,
   database: (typeof DATABASES)[number],
 ): Promise<Figures> {
   const every = { port: await freePorts(PORTS), log: LOG };

@@ -235,7 +235,7 @@ describe('compose.yaml', () => {
 
   test('every image is named by its whole version or its digest', () => {
     const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
-    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
+    const bases = [...dockerfile.matchAll(/^FROM (?:--\S+ )?(\S+)/gm)].map(([, image]) => image!);
     const ours = compose.services.market!.image;
     expect(ours).toMatch(/^\$\{MARKET_IMAGE:\?/);
     const named = Object.values(compose.services).flatMap(({ image }) => (image && image !== ours ? [image] : []));

@@ -13,6 +13,8 @@ const manifest = JSON.parse(read('package.json')) as {
 };
 
 const WORKFLOWS = '.github/workflows';
+/** Younger than the linter, which is the newest that npm has: variables of a repository. */
+const NOT_KNOWN_YET = 'undefined variable "vars".';
 const workflows = readdirSync(join(ROOT, WORKFLOWS));
 
 describe('the files that hosts, bots and editors read', () => {
@@ -20,7 +22,27 @@ describe('the files that hosts, bots and editors read', () => {
     const lint = await createLinter();
     expect(workflows.length).toBeGreaterThan(0);
     const said = workflows.flatMap((name) => lint(read(`${WORKFLOWS}/${name}`), `${WORKFLOWS}/${name}`));
-    expect(said).toEqual([]);
+    expect(said.filter(({ message }) => !message.startsWith(NOT_KNOWN_YET))).toEqual([]);
+  });
+
+  // rules.md section 28.5.
+  test('a tag’s image goes where the repository’s variable says, for both kinds of machine, with what it was made of', () => {
+    const text = read(`${WORKFLOWS}/release.yml`);
+    const { on, jobs } = parse(text) as {
+      on: { push: { tags: string[] } };
+      jobs: { image: { if: string; steps: { uses?: string; with?: Record<string, unknown> }[] } };
+    };
+    expect(on).toEqual({ push: { tags: ['v*.*.*'] } });
+    expect(jobs.image.if).toBe("vars.MARKET_IMAGE != ''");
+    const step = (uses: string) => jobs.image.steps.find((one) => one.uses?.startsWith(`${uses}@`))?.with;
+    expect(step('docker/build-push-action')).toMatchObject({
+      platforms: 'linux/amd64,linux/arm64',
+      push: true,
+      provenance: 'mode=max',
+      sbom: true,
+    });
+    expect(step('docker/metadata-action')?.tags).toContain('type=semver,pattern={{major}}.{{minor}}');
+    expect(text, 'no registry by name').not.toMatch(/ghcr\.io|docker\.io|quay\.io|amazonaws|gcr\.io/);
   });
 
   test('the hosted run calls the two commands of the README', () => {

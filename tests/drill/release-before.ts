@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { listReleases } from '#lib/server/platform/database/migration-files.ts';
 
 export interface Release {
   /** Its folder, built. */
@@ -17,21 +18,31 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/**
- * The oldest commit with the initial migration of today: no version upgrades a database that another one made
- * (docs/decisions/0029).
- */
-const withSameMigration = () => git('log', '-1', '--format=%H', '--', `${MIGRATIONS}/*.sql`);
+/** The commit that wrote a release down, as its tag may be absent in a clone. */
+const commitOf = (version: string) =>
+  git('rev-parse', '--verify', '--quiet', `v${version}^{commit}`) ??
+  git('log', '--reverse', '--format=%H', `-S"version": "${version}"`, '--', `${MIGRATIONS}/released.json`)?.split(
+    '\n',
+  )[0];
 
 /**
- * Builds another commit, once, in a folder of its own below `.cache/drill`. Where it locks the same packages they are
- * shared, else npm gets its own. Answers why not, where it cannot be built.
+ * The newest release; before there is one the oldest commit with the migrations of today, as no version upgrades a
+ * database that another one made (docs/decisions/0029).
  */
-export function buildRelease(ref: string | undefined, say: (what: string) => void): Release | string {
+function newestBefore(): string | null | undefined {
+  const newest = listReleases(MIGRATIONS).at(-1);
+  return newest ? commitOf(newest.version) : git('log', '-1', '--format=%H', '--', `${MIGRATIONS}/*.sql`);
+}
+
+/**
+ * Builds a release, by its version or as a commit, once, in a folder of its own below `.cache/drill`. Where it locks
+ * the same packages they are shared, else npm gets its own. Answers why not, where it cannot be built.
+ */
+export function buildRelease(named: string | undefined, say: (what: string) => void): Release | string {
   if (git('rev-parse', '--git-dir') === null) return 'there is no git repository to take the release before from';
-  const wanted = ref ?? withSameMigration();
+  const wanted = named === undefined ? newestBefore() : commitOf(named) || named;
   const commit = wanted && git('rev-parse', '--verify', `${wanted}^{commit}`);
-  if (!commit) return ref ? `git knows no ${ref}` : 'no commit with this migration is here (a shallow clone?)';
+  if (!commit) return named ? `git knows no ${named}` : 'no commit of the release before is here (a shallow clone?)';
   const name = commit.slice(0, 7);
   const folder = join(FOLDER, name);
   const release = { folder, name };

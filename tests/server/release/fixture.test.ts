@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { restoreBackup } from '#lib/server/platform/backup/restore-backup.ts';
 import { hasRows, listTables, quoted } from '#lib/server/platform/backup/tables.ts';
 import { writeBackup } from '#lib/server/platform/backup/write-backup.ts';
+import { openEmbedded } from '#lib/server/platform/database/connect.ts';
+import { migrate } from '#lib/server/platform/database/migrate.ts';
 import { listMigrations, listReleases } from '#lib/server/platform/database/migration-files.ts';
 import { readRecorded } from '#lib/server/platform/database/standing.ts';
+import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
+import { diskPrivateFiles } from '#lib/server/platform/files/private-files.ts';
 import { marts, orders, refunds, statements } from '#lib/server/schema/index.ts';
 import { sendRefunds } from '#lib/server/services/payment/send-refunds.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
@@ -67,6 +72,35 @@ describe('the small market of a release', () => {
   test('is small enough to be kept, and there for each release', () => {
     expect(statSync(made).size).toBeLessThan(MOST_BYTES);
     for (const { version } of listReleases()) expect(existsSync(fixtureOf(version)), version).toBe(true);
+  });
+
+  test('is restored by a later release as it was, and then migrated; not into tables of later migrations', async () => {
+    const all = listMigrations();
+    const { when } = all.at(-1)!;
+    const statements = [`alter table orders add column note_of_test text default 'later' not null`];
+    const later = [
+      ...all,
+      { tag: '9000_later', when: when + 10, hash: 'later', statements, release: null, isOutside: false },
+    ];
+    const open = async () => {
+      const connection = await openEmbedded();
+      const stores = { pictures: diskPictureStore(folder), privateFiles: diskPrivateFiles(folder) };
+      return { ...connection, ...stores };
+    };
+    const [fresh, migrated] = [await open(), await open()];
+    try {
+      const { rows: restored } = await restoreBackup(fresh, made, later);
+      expect(restored).toBeGreaterThan(100);
+      const { rows } = await fresh.pool.query('select distinct note_of_test from orders');
+      expect(rows).toEqual([{ note_of_test: 'later' }]);
+      await migrate(migrated, undefined, later);
+      await expect(restoreBackup(migrated, made, later)).rejects.toThrow(
+        /at 9000_later later already.*a new, empty database/,
+      );
+    } finally {
+      await fresh.close();
+      await migrated.close();
+    }
   });
 
   test.each(['PGlite', 'PostgreSQL'] as Database[])(

@@ -24,14 +24,15 @@ export type Restored = Market & Migrated;
 export async function restoreBackup(
   market: Restored,
   file: string,
+  migrations: readonly Migration[] = listMigrations(),
 ): Promise<{ rows: number; pictures: number; privateFiles: number; madeAt: string }> {
   const lines = readLines(linesOf(file));
   const { value: header } = await lines.next();
   const { migration, madeAt } = header as Header;
   try {
-    await migrate(market, undefined, await migrationsUpTo(market, migration));
+    await migrate(market, undefined, await migrationsUpTo(market, migration, migrations));
     const restored = await restoreLines(market, lines);
-    await migrate(market);
+    await migrate(market, undefined, migrations);
     return { ...restored, madeAt };
   } finally {
     await lines.return(undefined);
@@ -39,8 +40,11 @@ export async function restoreBackup(
 }
 
 /** The migrations that the backup's market had; throws where it is of another, or the database is past them. */
-async function migrationsUpTo({ pool }: Restored, migration: string): Promise<Migration[]> {
-  const all = listMigrations();
+async function migrationsUpTo(
+  { pool }: Restored,
+  migration: string,
+  all: readonly Migration[],
+): Promise<readonly Migration[]> {
   const last = all.findIndex((one) => nameOf(one) === migration);
   if (last < 0) {
     throw new RestoreError(
