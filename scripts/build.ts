@@ -6,8 +6,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import ts from 'typescript';
 
 /** Builds the server's bundle and the browser's files, and compresses the latter once for all who ask. */
-const built = spawnSync('astro', ['build'], {
+// By its path: an image builds without npm, whose scripts find it by name.
+const built = spawnSync('node_modules/.bin/astro', ['build'], {
   stdio: 'inherit',
+  shell: process.platform === 'win32',
   env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
 });
 if (built.status !== 0) process.exit(built.status ?? 1);

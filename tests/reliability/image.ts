@@ -55,12 +55,12 @@ export async function buildImage(log: string, say: (line: string) => void): Prom
       // What is outside of the stage's folder is an engine's to make.
       if (word === 'RUN' && !rest.includes(' /')) {
         say(`${basename(stage)}: ${rest}`);
-        const { status, stderr } = spawnSync('sh', ['-c', rest], {
+        const { status, stdout, stderr } = spawnSync('sh', ['-c', rest], {
           cwd: stage,
           encoding: 'utf8',
           env: inImage(join(root, 'bin')),
         });
-        if (status !== 0) return { ...NOTHING, problems: [`${rest}: ${stderr}`] };
+        if (status !== 0) return { ...NOTHING, problems: [`${rest}: ${stdout}${stderr}`] };
       }
     }
     const image = stages.get('image')!;
