@@ -19,8 +19,8 @@ function note(key: string): void {
 }
 
 /**
- * Shows the page's hint, unless this browser has been asked before; whichever button is pressed ends it for good. Without
- * an event of the browser it tells the way by hand.
+ * Shows the page's hint, unless this browser has been asked before; whichever button is pressed ends it for good.
+ * Without an event of the browser it tells the way by hand.
  */
 export function offerInstall(event: Event | null): void {
   const hint = document.querySelector<HTMLElement>('[data-install-hint]');
@@ -30,9 +30,11 @@ export function offerInstall(event: Event | null): void {
     if (storage.getItem(SHOWN_KEY) !== null) return;
     note(SHOWN_KEY);
   }
-  const part = (name: string) => hint.querySelector<HTMLElement>(`[data-${name}]`)!;
-  part('asks').hidden = part('install').hidden = event === null;
-  part('by-hand').hidden = event !== null;
+  const hideIf = (isHidden: boolean, parts: string) => {
+    for (const part of hint.querySelectorAll<HTMLElement>(parts)) part.hidden = isHidden;
+  };
+  hideIf(event === null, '[data-asks], [data-install]');
+  hideIf(event !== null, '[data-by-hand]');
   hint.hidden = false;
   hint.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button');

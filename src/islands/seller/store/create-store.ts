@@ -18,7 +18,10 @@ import { createBusinessCheck } from './business-check.ts';
 import { fieldOfWire, martPayload } from './mart-payload.ts';
 import { createPlaceFinder } from './place-finder.ts';
 
-/** The registration of one mart, with the seller's own `email` until another is typed: its address is located and its number checked on the way. spec.md sections 4 and 5. */
+/**
+ * The registration of one mart, with the seller's own `email` until another is typed: its address is located and its
+ * number checked on the way. spec.md sections 4 and 5.
+ */
 export function createStoreCreation(call: typeof apiCall, email = '') {
   const untouched = { ...EMPTY_MART, email };
   const finder = createPlaceFinder(call);
