@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -296,23 +296,28 @@ describe('a migration is made so that processes of the release before go on', ()
       const schema = join(root, 'src/lib/server/schema/mart/follows.ts');
       const change = (from: string, to: string) =>
         writeFileSync(schema, readFileSync(schema, 'utf8').replace(from, to));
+      // As before the first release, whatever has been released since.
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+        if (/\.(sql|json)$/.test(file) && !file.includes('0000_')) rmSync(join(folder, file));
+      writeFileSync(join(folder, 'released.json'), '[]');
+      take('initial');
       const initial = readFileSync(join(folder, '0000_initial.sql'), 'utf8');
 
       release('0.2.0');
       expect(take('nothing').file).toBeNull();
-      change('import { index,', 'import { text, index,');
-      change('createdAt: at().notNull(),', "createdAt: at().notNull(), note: text().notNull().default(''),");
+      change('import { at, ref }', "import { text } from 'drizzle-orm/pg-core';\nimport { at, ref }");
+      change('createdAt: at().notNull(),', "createdAt: at().notNull(), noteOfTest: text().notNull().default(''),");
       expect(take('notes')).toEqual({
         file: '0001_notes.sql',
-        sql: `ALTER TABLE "follows" ADD COLUMN "note" text DEFAULT '' NOT NULL;\n`,
+        sql: `ALTER TABLE "follows" ADD COLUMN "note_of_test" text DEFAULT '' NOT NULL;\n`,
       });
       release('0.3.0');
-      change("note: text().notNull().default(''),", '');
-      expect(take('without_notes').sql).toBe('ALTER TABLE "follows" ALTER COLUMN "note" DROP NOT NULL;\n');
+      change("noteOfTest: text().notNull().default(''),", '');
+      expect(take('without_notes').sql).toBe('ALTER TABLE "follows" ALTER COLUMN "note_of_test" DROP NOT NULL;\n');
       // No release is without the note yet.
       expect(take('nothing').file).toBeNull();
       release('0.4.0');
-      expect(take('notes_go').sql).toBe('ALTER TABLE "follows" DROP COLUMN "note";\n');
+      expect(take('notes_go').sql).toBe('ALTER TABLE "follows" DROP COLUMN "note_of_test";\n');
       expect(take('nothing').file).toBeNull();
       expect(take('a_trigger', true).file).toBe('0004_a_trigger.sql');
       expect(readFileSync(join(folder, '0000_initial.sql'), 'utf8')).toBe(initial);
