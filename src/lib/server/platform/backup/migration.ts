@@ -4,6 +4,7 @@ import { readRecorded, standingOf } from '../database/standing.ts';
 import { RestoreError } from './restore-error.ts';
 
 const EMPTY = 'The database is empty. Bring it to this version first: npm run ops -- migrate';
+const BEHIND = 'The database is behind this version. Bring it to this one first: npm run ops -- migrate';
 const OTHER = 'The database is at another version than this one. Use the version that runs the market.';
 
 /**
@@ -26,5 +27,5 @@ export async function refuseUnlessUpToDate(client: Pick<pg.ClientBase, 'query'>)
   const recorded = await readRecorded(client);
   if (recorded.length === 0) throw new RestoreError(EMPTY);
   const { due, refusal } = standingOf(recorded, listMigrations());
-  if (due.length > 0 || refusal) throw new RestoreError(refusal ?? OTHER);
+  if (due.length > 0 || refusal) throw new RestoreError(refusal ?? BEHIND);
 }
