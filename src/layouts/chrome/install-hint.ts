@@ -30,11 +30,8 @@ export function offerInstall(event: Event | null): void {
     if (storage.getItem(SHOWN_KEY) !== null) return;
     note(SHOWN_KEY);
   }
-  const hideIf = (isHidden: boolean, parts: string) => {
-    for (const part of hint.querySelectorAll<HTMLElement>(parts)) part.hidden = isHidden;
-  };
-  hideIf(event === null, '[data-asks], [data-install]');
-  hideIf(event !== null, '[data-by-hand]');
+  for (const part of hint.querySelectorAll<HTMLElement>('[data-asks], [data-install]')) part.hidden = event === null;
+  for (const part of hint.querySelectorAll<HTMLElement>('[data-by-hand]')) part.hidden = event !== null;
   hint.hidden = false;
   hint.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button');
