@@ -60,9 +60,8 @@ const MEANT: readonly string[] = [
   'QR 스캔 (체크인)',
   '체크인 완료',
   '체크인 실패',
-  // Not a row of a table: what somebody did is forgiven, and a sum is made smaller.
+  // Not a row of a table: what somebody did is forgiven.
   '노쇼 기록 지우기',
-  '다른 금액에서 모두 뺐어요',
 ];
 
 /** Examples for people who write code, and what was never shown. */

@@ -48,7 +48,7 @@ export function OrderSound() {
       <button
         {...CHIME_SWITCH}
         type="button"
-        className={sounds && !audible ? 'button' : 'button button-quiet'}
+        className="button button-small button-choice"
         aria-pressed={isOn}
         onClick={press}
       >
@@ -56,7 +56,8 @@ export function OrderSound() {
         {label}
       </button>
       {sounds && speaks && (
-        <button type="button" className="button button-quiet" aria-pressed={voice} onClick={pressVoice}>
+        <button type="button" className="button button-small button-choice" aria-pressed={voice} onClick={pressVoice}>
+          <Icon name={voice ? 'sound' : 'soundOff'} />
           {voice ? LINE_TEXTS.voiceOn : LINE_TEXTS.voiceOff}
         </button>
       )}

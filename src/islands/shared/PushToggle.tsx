@@ -31,7 +31,7 @@ export function PushToggle() {
     <>
       <button
         type="button"
-        className="button button-quiet"
+        className="button button-small button-choice"
         aria-pressed={on}
         aria-busy={busy}
         onClick={() => {
@@ -39,7 +39,7 @@ export function PushToggle() {
           void (on ? store.turnOff() : store.turnOn());
         }}
       >
-        <Icon name={on ? 'check' : 'close'} />
+        <Icon name={on ? 'check' : 'bell'} />
         {busy && !on ? PUSH_TEXTS.turningOn : on ? PUSH_TEXTS.martOn : PUSH_TEXTS.martOff}
       </button>
       {problem && (

@@ -181,7 +181,7 @@ test('who tells the browser no is where they were, with what to do', async ({ pa
   await page.goto(`/seller/mart/${allDay.storeId}/customers`);
   await alive(page);
   await page.getByRole('button', { name: '날짜와 알림 설정' }).click();
-  await page.getByRole('button', { name: '알림 꺼짐', exact: true }).focus();
+  await page.getByRole('button', { name: '기기 알림 켜기', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(denied)).toBeFocused();
 });
@@ -211,8 +211,8 @@ test('a seller’s device is told of a new order', async ({ page }) => {
   await page.goto(`/seller/mart/${allDay.storeId}/customers`);
   await alive(page);
   await page.getByRole('button', { name: '날짜와 알림 설정' }).click();
-  await page.getByRole('button', { name: '알림 꺼짐', exact: true }).click();
-  const toggle = page.getByRole('button', { name: '알림 켜짐', exact: true });
+  await page.getByRole('button', { name: '기기 알림 켜기', exact: true }).click();
+  const toggle = page.getByRole('button', { name: '기기 알림 켜짐', exact: true });
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
 
   const product = await ownProduct(owner);
@@ -231,7 +231,7 @@ test('a seller’s device is told of a new order', async ({ page }) => {
     ]);
   await page.goto('/seller');
   await toggle.click();
-  await expect(page.getByRole('button', { name: '알림 꺼짐', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: '기기 알림 켜기', exact: true })).toBeVisible();
 });
 
 /** Has the worker given a note, as by the browser's push service. */

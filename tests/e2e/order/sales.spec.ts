@@ -33,6 +33,8 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
   await expect(today).toContainText('어제 이 시각');
   await expect(page.getByRole('img', { name: /^날짜별 매출: .+에 가장 많이 팔렸어요/ })).toBeVisible();
   const chart = page.getByRole('figure', { name: '시간대별 매출' });
+  // A title of the page's own level: none is skipped.
+  await expect(chart.getByRole('heading', { level: 2, name: '시간대별 매출' })).toBeVisible();
   await chart.getByText('숫자로 보기').click();
   await expect(chart.getByRole('listitem').first()).toContainText(/\d+시 [\d,]+원, \d+건/);
 

@@ -71,10 +71,10 @@ function Fields() {
   const [field] = useState(() => createQuantityField(STOCK, 2));
   return (
     <Part name="입력칸">
-      <Field label="상품명" hint="손님이 찾을 이름으로 적어 주세요.">
+      <Field label="상품명" hint="손님이 찾을 이름으로 입력해 주세요.">
         {(wiring) => <input className="input" placeholder="예: 설향 딸기 500g" {...wiring} />}
       </Field>
-      <Field label="가격 (원)" error="100원부터 적어 주세요.">
+      <Field label="가격 (원)" error="100원부터 입력해 주세요.">
         {(wiring) => <input className="input" inputMode="numeric" defaultValue="50" {...wiring} />}
       </Field>
       <Field label="카테고리" optional>

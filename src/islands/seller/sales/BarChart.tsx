@@ -32,7 +32,9 @@ export function BarChart({ id, title, bars, marks }: Props) {
   return (
     <figure className={css.chart} aria-labelledby={`${id}-title`}>
       <figcaption>
-        <h3 id={`${id}-title`}>{title}</h3>
+        <h2 id={`${id}-title`} className="minor-heading">
+          {title}
+        </h2>
         <p className="soft small">{most}</p>
       </figcaption>
       <div className={css.frame}>

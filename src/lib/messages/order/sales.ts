@@ -163,7 +163,7 @@ export const SHARE_TEXTS = {
   taxable: '과세 매출',
   exempt: '면세 매출',
   refunded: '판매 뒤 돌려준 금액',
-  refundedHint: '돌려준 날에 다른 금액에서 모두 뺐어요.',
+  refundedHint: '다른 금액은 환불을 뺀 금액이에요.',
   cancelled: '취소',
   noShows: '찾아가지 않음',
   beforeEnd: '마감 전 판매율',

@@ -87,7 +87,7 @@ export const KIND_TEXTS = {
   emptyAll: '모두 비우기',
   leaveOutAll: '모두 제외',
   oneCategory: '모두 같은 카테고리로',
-  byName: (count: number): string => `상품명으로 고르기 (${formatNumber(count)}줄)`,
+  byName: (count: number): string => `상품명 보고 자동으로 고르기 (${formatNumber(count)}줄)`,
   packs: (count: number): string => `한 묶음을 1개로 (${formatNumber(count)}줄)`,
   listPrice: (count: number): string => `정가대로 팔기 (${formatNumber(count)}줄)`,
 } as const;

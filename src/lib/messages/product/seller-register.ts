@@ -65,7 +65,7 @@ export const missingText = (missing: readonly LabelField[]): string =>
 
 /** '‘설향 딸기’를 등록했어요. 지금까지 3가지예요.' */
 export const savedText = (name: string, many: number): string =>
-  `‘${name}’ 상품을 등록했어요. 이어서 ${formatNumber(many)}가지째예요.`;
+  `‘${name}’ 상품을 등록했어요. 연속 등록 ${formatNumber(many)}개째예요.`;
 
 export const EDIT_TEXTS = {
   title: '상품 수정',
