@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 import { ok } from '../wire.ts';
 
 const channels = z
-  .array(z.enum(CHANNELS, { error: 'push, phone, email 가운데서 골라 주세요' }), { error: '받을 방법을 보내 주세요' })
+  .array(z.enum(CHANNELS, { error: 'push, email 가운데서 골라 주세요' }), { error: '받을 방법을 보내 주세요' })
   .max(CHANNELS.length, { error: '받을 방법이 너무 많아요' })
   .optional();
 

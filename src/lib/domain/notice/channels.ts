@@ -1,10 +1,7 @@
 import type { AlarmKind } from './alarm.ts';
 
-/**
- * How news reach a person, in the order in which they are tried: what costs nothing and rings at once, then the phone,
- * then mail.
- */
-export const CHANNELS = ['push', 'phone', 'email'] as const;
+/** How news reach a person, in the order in which they are tried: what rings at once, then mail. */
+export const CHANNELS = ['push', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type WrittenChannel = Exclude<Channel, 'push'>;
 
@@ -100,13 +97,13 @@ export interface Deliveries {
 
 /**
  * The channels of news, before anybody's switches. Own acts never ring (rules.md section 16): their document is
- * mailed, or goes to the phone where there is no address. What is mailed anyway needs no second mail.
+ * mailed. What is mailed anyway needs no second mail.
  */
 export function deliveriesOf(rule: DeliveryRule | null, { isOwnAct = false } = {}): Deliveries {
   if (!rule) return { ring: isOwnAct ? [] : ['push'], write: [] };
   if (!rule.isWritten) return { ring: isOwnAct ? [] : CHANNELS, write: [] };
-  if (isOwnAct) return { ring: [], write: ['email', 'phone'] };
-  return { ring: ['push', 'phone'], write: ['email'] };
+  if (isOwnAct) return { ring: [], write: ['email'] };
+  return { ring: ['push'], write: ['email'] };
 }
 
 /** Whether a person can be reached on a channel: the market has it, and the person an address or a device. */
@@ -142,14 +139,14 @@ export function firstChannel<C extends Channel>(
   return rest.find((channel) => reach[channel] && mayUse(channel)) ?? null;
 }
 
-/** Messages by mail or phone that a person gets a day in Seoul; what the law wants in writing is not counted. */
+/** Mails that a person gets a day in Seoul; what the law wants in writing is not counted. */
 export const MESSAGES_A_DAY = 10;
 
 /** An order that nobody in its mart has looked at for so long goes further than their devices (adopt.md 29.2). */
 export const UNSEEN_MINUTES = 3;
 
 /** For how long news are worth telling on a channel; then the next one is tried, as if this one had refused. */
-export const GIVE_UP_MINUTES: Record<Channel, number> = { push: 60, phone: 60, email: 3 * 24 * 60 };
+export const GIVE_UP_MINUTES: Record<Channel, number> = { push: 60, email: 3 * 24 * 60 };
 
 const FIRST_PAUSE_SECONDS = 5;
 const MAX_PAUSE_SECONDS = 600;

@@ -20,7 +20,7 @@ export const NOTICES = {
   signIn: { title: '로그인하면 알림 받는 방법을 고를 수 있어요', text: '주문 소식을 기기나 이메일로 받을 수 있어요.' },
 } as const;
 
-export const CHANNEL_NAMES: Record<Channel, string> = { push: '기기 알림', phone: '알림톡', email: '이메일' };
+export const CHANNEL_NAMES: Record<Channel, string> = { push: '기기 알림', email: '이메일' };
 
 /** Pages that a link of a mail opens; nothing happens before the press, as mail programs look at links. */
 export const MAIL_PAGES = {

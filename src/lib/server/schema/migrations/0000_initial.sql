@@ -348,12 +348,9 @@ CREATE TABLE "contacts" (
 	"address" text NOT NULL,
 	"proven_at" timestamp (3) with time zone,
 	"refused_at" timestamp (3) with time zone,
-	"code_hash" text,
-	"code_tries" integer DEFAULT 0 NOT NULL,
-	"code_until" timestamp (3) with time zone,
 	"asked_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "contacts_user_id_channel_pk" PRIMARY KEY("user_id","channel"),
-	CONSTRAINT "contacts_channel" CHECK ("contacts"."channel" in ('phone', 'email'))
+	CONSTRAINT "contacts_channel" CHECK ("contacts"."channel" in ('email'))
 );
 --> statement-breakpoint
 CREATE TABLE "notice_choices" (
@@ -395,7 +392,6 @@ CREATE TABLE "messages_sent" (
 	"channel" text NOT NULL,
 	"limited" integer DEFAULT 0 NOT NULL,
 	"count" integer DEFAULT 0 NOT NULL,
-	"won" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "messages_sent_day_user_id_channel_pk" PRIMARY KEY("day","user_id","channel")
 );
 --> statement-breakpoint
@@ -408,12 +404,10 @@ CREATE TABLE "outbox" (
 	"subscription_id" bigint,
 	"is_written" boolean DEFAULT false NOT NULL,
 	"is_told" boolean DEFAULT false NOT NULL,
-	"requested_at" timestamp (3) with time zone,
-	"request_id" text,
 	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "outbox_channel" CHECK ("outbox"."channel" in ('push', 'phone', 'email')),
+	CONSTRAINT "outbox_channel" CHECK ("outbox"."channel" in ('push', 'email')),
 	CONSTRAINT "outbox_device" CHECK (("outbox"."channel" = 'push') = ("outbox"."subscription_id" is not null) or "outbox"."channel" is null)
 );
 --> statement-breakpoint

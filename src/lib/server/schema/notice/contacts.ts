@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Channel, NewsTopic, WrittenChannel } from '#lib/domain/notice/channels.ts';
 import { at, inWords, ref } from '../columns.ts';
 import { users } from '../person/people.ts';
@@ -15,22 +15,17 @@ export const contacts = pgTable(
       .notNull()
       .references(() => users.id),
     channel: text().$type<WrittenChannel>().notNull(),
-    /** An email address, or a number of a mobile phone as digits: 01012345678. */
     address: text().notNull(),
     /** When its person proved that it is theirs; null: asked for only. */
     provenAt: at(),
     /** When it refused what was sent for good: nothing more is sent there. */
     refusedAt: at(),
-    /** The code that was sent to it, as a keyed hash; how often it was guessed at, and until when it is good. */
-    codeHash: text(),
-    codeTries: integer().notNull().default(0),
-    codeUntil: at(),
     askedAt: at().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.channel] }),
     index('contacts_address').on(t.channel, t.address),
-    check('contacts_channel', sql`${t.channel} ${inWords(['phone', 'email'])}`),
+    check('contacts_channel', sql`${t.channel} ${inWords(['email'])}`),
   ],
 );
 export type ContactRow = typeof contacts.$inferSelect;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Channel } from '#lib/domain/notice/channels.ts';
+import { CHANNELS, type Channel } from '#lib/domain/notice/channels.ts';
 import { at, id, inWords, ref } from '../columns.ts';
 
 /**
@@ -25,9 +25,6 @@ export const outbox = pgTable(
     isWritten: boolean().notNull().default(false),
     /** Another device has shown these news: that this one is gone is no reason to tell them again. */
     isTold: boolean().notNull().default(false),
-    /** A message to a phone that may have been taken: it is asked about, and not sent again. */
-    requestedAt: at(),
-    requestId: text(),
     writtenAt: at().notNull().defaultNow(),
     nextAttemptAt: at().notNull().defaultNow(),
     attempts: integer().notNull().default(0),
@@ -38,13 +35,13 @@ export const outbox = pgTable(
     index('outbox_written').on(t.writtenAt),
     // What else tells somebody the same news.
     index('outbox_user').on(t.userId),
-    check('outbox_channel', sql`${t.channel} ${inWords(['push', 'phone', 'email'])}`),
+    check('outbox_channel', sql`${t.channel} ${inWords(CHANNELS)}`),
     check('outbox_device', sql`(${t.channel} = 'push') = (${t.subscriptionId} is not null) or ${t.channel} is null`),
   ],
 );
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** How many messages a person was sent on a day in Seoul, and what they cost: the limits of rules.md section 16. */
+/** How many messages beside pushes a person was sent on a day in Seoul (adopt.md 29.4). */
 export const messagesSent = pgTable(
   'messages_sent',
   {
@@ -54,7 +51,6 @@ export const messagesSent = pgTable(
     /** Without those that the law wants. */
     limited: integer().notNull().default(0),
     count: integer().notNull().default(0),
-    won: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.day, t.userId, t.channel] })],
 );

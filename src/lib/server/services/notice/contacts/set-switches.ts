@@ -7,7 +7,7 @@ import { noticeChoices } from '#lib/server/schema/index.ts';
 
 /** The channels that this market has: those that have keys. */
 export const channelsOf = ({ gateways }: Pick<Deps, 'gateways'>): Channel[] =>
-  CHANNELS.filter((channel) => (channel === 'phone' ? false : channel === 'push' ? gateways.push : gateways.mail));
+  CHANNELS.filter((channel) => (channel === 'push' ? gateways.push : gateways.mail));
 
 type Wish = Partial<Record<NewsTopic, readonly Channel[] | undefined>>;
 

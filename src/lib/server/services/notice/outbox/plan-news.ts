@@ -84,7 +84,7 @@ const deliveriesBy = (channel: Channel | null, subject: Delivery, devices: reado
 function ofNewOrder(subject: Delivery, { devices, reach, switches }: Pick<Planned, 'devices' | 'reach' | 'switches'>) {
   const by = { rule: deliveryRule('newOrder'), reach, switches };
   const rings = deliveriesBy(firstChannel(['push'], by), subject, devices);
-  const further = deliveriesBy(firstChannel(['phone', 'email'], by), subject, []);
+  const further = deliveriesBy(firstChannel(['email'], by), subject, []);
   return [...rings, ...further.map((row) => ({ ...row, nextAttemptAt: inSeconds(UNSEEN_MINUTES * 60) as never }))];
 }
 
@@ -165,14 +165,12 @@ const lockSiblings = (tx: Tx, { userId, alarmId, orderId, isWritten }: OutboxRow
 async function nextChannel(tx: Tx, deps: Pick<Deps, 'gateways'>, row: OutboxRow): Promise<Channel | null> {
   const { userId, alarmId, channel } = row;
   const alarm = alarmId === null ? null : (await readAlarmsOf(tx, [row])).get(alarmId);
-  if (alarm === undefined || channel === null) return null;
+  // What goes further of a new order was planned with it.
+  if (!alarm || channel === null) return null;
   const [devicesOf, reachableOf] = await Promise.all([readDevices(tx, [userId]), readReachable(tx, [userId])]);
   const reachable = reachableOf(userId);
   const reach = reachOf(deps, reachable, { hasDevice: devicesOf(userId, kindOf(alarm)).length > 0 });
   const by = { reach, switches: reachable.switches, after: channel };
-  // What goes further of a new order was planned with it.
-  if (!alarm)
-    return channel === 'push' ? null : firstChannel(['phone', 'email'], { ...by, rule: deliveryRule('newOrder') });
   const { rule, isOwnAct } = travelOf(alarm);
   const { ring, write } = deliveriesOf(rule, { isOwnAct });
   return firstChannel<Channel>(row.isWritten ? write : ring, { ...by, rule });
