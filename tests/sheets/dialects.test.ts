@@ -126,6 +126,7 @@ const wanted = (products: readonly Product[]) =>
       origin: '',
       maker: '',
       netContent: '',
+      traceNumber: '',
       storage: null,
       allergens: null,
       barcode: each.barcode,

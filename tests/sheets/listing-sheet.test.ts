@@ -26,6 +26,7 @@ const listing: Listing = {
   taxFree: true,
   maker: '동네제과',
   netContent: '330g',
+  traceNumber: '002123456789',
   storage: 'ambient',
   allergens: ['egg', 'wheat'],
   markdown: [{ minutesBeforeEnd: 90, percentOff: 30 }],
@@ -56,7 +57,16 @@ test.each<[string, Partial<Listing>]>([
   ['with all that it can say', {}],
   [
     'that says nothing',
-    { maker: null, netContent: null, storage: null, allergens: null, origin: null, markdown: [], maxPerBuyer: null },
+    {
+      maker: null,
+      netContent: null,
+      traceNumber: null,
+      storage: null,
+      allergens: null,
+      origin: null,
+      markdown: [],
+      maxPerBuyer: null,
+    },
   ],
   ['without allergens, as its sub-category is taxed', { allergens: [], storage: 'frozen', taxFree: false }],
 ])('a listing %s is read back from its export', (_, said) => {
@@ -82,6 +92,7 @@ test.each<[string, Partial<Listing>]>([
     origin: written.origin ?? '',
     maker: written.maker ?? '',
     netContent: written.netContent ?? '',
+    traceNumber: written.traceNumber ?? '',
   });
 });
 

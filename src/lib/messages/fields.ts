@@ -37,6 +37,7 @@ const FIELD_LABELS: Record<string, string> = {
   useBy: '소비기한',
   description: '설명',
   origin: '원산지',
+  traceNumber: '이력번호',
   maker: '제조사·수입사',
   netContent: '내용량',
   storage: '보관 방법',

@@ -70,6 +70,7 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
     origin: plainCell(cellOf('origin')),
     maker: plainCell(cellOf('maker')),
     netContent: plainCell(cellOf('netContent')),
+    traceNumber: plainCell(cellOf('traceNumber')),
     storage: readStorage(cellOf('storage')),
     allergens: readAllergens(cellOf('allergens')),
     barcode: readSheetBarcode(cellOf('barcode')),

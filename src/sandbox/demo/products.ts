@@ -4,7 +4,7 @@ import { type Article, assortmentSize, drawArticles } from './assortment.ts';
 import { type ArtChoice, artFor } from './catalogue.ts';
 import { dailyShelves } from './daily-shelves.ts';
 import { createDice, type Dice, inTurn } from './dice.ts';
-import { demoLabel } from './labels.ts';
+import { demoLabel, demoTraceNumber } from './labels.ts';
 import { demoPricing, stepsIn } from './markdowns.ts';
 import { hoursOf } from './opening-hours.ts';
 import { writeDescription } from './product-texts.ts';
@@ -93,6 +93,7 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     description: writeDescription(aisle, size, dice),
     origin: originOf(article),
     ...demoLabel(mart.name, aisle, size),
+    traceNumber: demoTraceNumber(mart.key, article),
     priceWon: markedDown(shopPriceWon, dice),
     listPriceWon: shopPriceWon,
     markdown: stepsIn(mart),

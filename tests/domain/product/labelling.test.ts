@@ -6,12 +6,20 @@ import { unitPrice } from '#lib/domain/product/unit-price.ts';
 import { ALLERGEN_NAMES, labelRows, STORAGE_NAMES } from '#lib/messages/product/labelling.ts';
 import { readAllergens, readStorage } from '#lib/sheets/labelling-text.ts';
 
-const NOTHING = { origin: null, maker: null, netContent: null, storage: null, allergens: null, useBy: null };
+const NOTHING = {
+  origin: null,
+  traceNumber: null,
+  maker: null,
+  netContent: null,
+  storage: null,
+  allergens: null,
+  useBy: null,
+};
 
 describe('what a sub-category has to say', () => {
   test.each([
     ['과일', ['원산지', '내용량', '보관 방법']],
-    ['정육', ['원산지', '내용량', '보관 방법']],
+    ['정육', ['원산지', '이력번호', '내용량', '보관 방법']],
     ['빵', ['원산지', '제조사·수입사', '내용량', '보관 방법', '알레르기 유발물질']],
     ['물/탄산수', ['제조사·수입사', '내용량', '보관 방법']],
   ])('%s', (category, names) => {

@@ -32,6 +32,7 @@ const listing: Listing = {
   origin: '국산',
   maker: null,
   netContent: null,
+  traceNumber: null,
   storage: null,
   allergens: null,
   barcode: MILK,

@@ -20,6 +20,7 @@ const listing = (productId: number, expirationDate: string, fields: Partial<List
   expirationDate,
   maker: null,
   netContent: null,
+  traceNumber: null,
   storage: null,
   allergens: null,
   listPrice: null,

@@ -40,6 +40,7 @@ const SOLD: Listing = {
   origin: '국산',
   maker: '동네우유',
   netContent: '1L',
+  traceNumber: null,
   storage: 'chilled',
   allergens: ['milk'],
   barcode: MILK,

@@ -3,7 +3,7 @@ import type { PriceLabel as Label } from '#lib/domain/product/price-labels.ts';
 import { formatClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { clockText } from '#lib/messages/dates.ts';
-import { barcodeLabel } from '#lib/messages/product/price-labels.ts';
+import { barcodeLabel, traceLabel } from '#lib/messages/product/price-labels.ts';
 import { unitPriceText } from '#lib/messages/product/unit-price.ts';
 import { barcodeSvg } from './barcode-svg.ts';
 import css from './price-label.module.css';
@@ -14,10 +14,11 @@ const dottedDay = (at: Date) => seoulDate(at).replaceAll('-', '.');
 const seoulMinute = (at: Date) => seoulWall(at).hour * 60 + seoulWall(at).minute;
 
 /** What stands below the price, a line each; those without anything are left out. */
-function linesOf({ origin, perAmount, saleEndsAt, useBy, isMarkedDown }: Label, now: Date): string[] {
+function linesOf({ origin, traceNumber, perAmount, saleEndsAt, useBy, isMarkedDown }: Label, now: Date): string[] {
   const useByDay = useBy ? parseSeoulDate(useBy) : null;
   return [
     [origin, perAmount && unitPriceText(perAmount)],
+    [traceNumber && traceLabel(traceNumber)],
     [`판매 마감 ${dottedDay(saleEndsAt)} ${formatClock(seoulMinute(saleEndsAt)).slice(0, 5)}`],
     [useByDay && `소비기한 ${dottedDay(useByDay)}`, isMarkedDown && `${clockText(now)} 가격`],
   ]

@@ -16,6 +16,7 @@ const FIELDS: Record<
   useBy: { kind: 'date', need: 'optional' },
   floorPrice: { kind: 'figure', need: 'optional' },
   origin: { kind: 'text', need: 'byCategory' },
+  traceNumber: { kind: 'text', need: 'byCategory' },
   maker: { kind: 'text', need: 'byCategory' },
   netContent: { kind: 'text', need: 'byCategory' },
 };

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import { Field } from '#islands/shared/Field.tsx';
+import { isLabelRequired } from '#lib/domain/product/labelling.ts';
 import { choicesOf, hasTwin, isToChoose } from '#lib/domain/product/listing-line.ts';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
 import { PRODUCT_FIELD_TEXTS } from '#lib/messages/product/product-fields.ts';
@@ -29,10 +30,11 @@ const COLUMNS = {
   category: 'category',
   taxFree: 'taxFree',
   useBy: 'useBy',
+  traceNumber: 'traceNumber',
   price: 'priceWon',
   quantity: 'quantity',
 } as const;
-const FIELDS: readonly RapidField[] = ['name', 'category', 'price', 'quantity'];
+const FIELDS: readonly RapidField[] = ['name', 'category', 'traceNumber', 'price', 'quantity'];
 const titleOf = (field: RapidField) => SHEET_COLUMNS.find(({ key }) => key === COLUMNS[field])!.title;
 
 /** One product: what was found under its barcode, and what is still to be said of it. */
@@ -115,6 +117,7 @@ export function RapidItem({ line, common, store, isChecked, isSending, now }: Pr
             )}
           </Field>
         </div>
+        {isLabelRequired(line.category, 'traceNumber') && input('traceNumber')}
         <div className={css.pair}>
           {input('price')}
           {input('quantity')}

@@ -34,6 +34,8 @@ export interface RapidLine extends ListingLine {
   taxFree: string;
   /** 'yyyy-MM-dd' or empty. */
   useBy: string;
+  /** 이력번호 or empty. */
+  traceNumber: string;
   /** Won, formatted. */
   price: string;
   quantity: string;
@@ -44,7 +46,7 @@ export interface RapidLine extends ListingLine {
   touched: readonly RapidField[];
 }
 
-export type RapidField = 'name' | 'category' | 'taxFree' | 'useBy' | 'price' | 'quantity';
+export type RapidField = 'name' | 'category' | 'taxFree' | 'useBy' | 'traceNumber' | 'price' | 'quantity';
 
 /** What all lines share. */
 export interface RapidCommon {
@@ -62,6 +64,7 @@ export const newLine = (row: number, barcode: string): RapidLine => ({
   category: '',
   taxFree: '',
   useBy: '',
+  traceNumber: '',
   price: '',
   quantity: barcode === '' ? '' : '1',
   known: [],
@@ -136,8 +139,10 @@ export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCo
   );
   if (line.same === 'update' && line.quantity === '') put('quantity', '');
   put('saleEndsAt', `${endDate} ${endTime}`);
-  // The use-by date of the pieces sold before is not theirs.
+  // The use-by date and the trace number of the pieces sold before are not theirs.
   put('useBy', line.useBy);
+  // A draft of an older page has none.
+  put('traceNumber', line.traceNumber || '');
   if (line.taxFree !== '') put('taxFree', taxCell(line.taxFree));
   put('barcode', line.barcode);
   put('markdown', stepsText(stepsOfText(markdown)) || '없음');

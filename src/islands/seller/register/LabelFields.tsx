@@ -1,5 +1,6 @@
 import { Field } from '#islands/shared/Field.tsx';
 import { ALLERGENS, isLabelRequired, type LabelField, STORAGES } from '#lib/domain/product/labelling.ts';
+import { isTraced } from '#lib/domain/product/trace-number.ts';
 import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/product/labelling.ts';
 import { productField, type RegisterFieldsProps } from './bound-fields.tsx';
 import css from './register.module.css';
@@ -12,13 +13,14 @@ import { chosenAllergens, NO_ALLERGENS, withAllergen } from './register-form.ts'
 export function LabelFields({ values, errors, onChange }: RegisterFieldsProps) {
   const field = productField({ values, errors, onChange });
   const isAsked = (field: LabelField) => isLabelRequired(values.category, field);
-  const text = (name: 'origin' | 'maker' | 'netContent') => field(name, isAsked(name));
+  const text = (name: 'origin' | 'traceNumber' | 'maker' | 'netContent') => field(name, isAsked(name));
   return (
     <fieldset className={`stack ${css.label}`}>
       <legend>{LABEL_TEXTS.title}</legend>
       {values.category !== '' && <p className="field-hint">{LABEL_TEXTS.asked}</p>}
       <div className={css.pair}>
         {text('origin')}
+        {(isTraced(values.category) || values.traceNumber !== '') && text('traceNumber')}
         {text('maker')}
         {text('netContent')}
         <Field label={LABEL_NAMES.storage} optional={!isAsked('storage')} error={errors.storage}>

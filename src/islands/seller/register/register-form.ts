@@ -62,6 +62,8 @@ export interface RegisterValues {
   maker: string;
   /** 내용량, as '500g'. */
   netContent: string;
+  /** 이력번호. */
+  traceNumber: string;
   /** A key of `STORAGES`, or empty. */
   storage: string;
   /** Keys of allergens with commas between; 'none' where there are none, empty where nothing is said. */
@@ -79,6 +81,7 @@ const TEXT_FIELDS = [
   'origin',
   'maker',
   'netContent',
+  'traceNumber',
   'description',
   'barcode',
 ] as const satisfies readonly RegisterField[];
@@ -291,6 +294,7 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'origin',
   'maker',
   'netContent',
+  'traceNumber',
   'storage',
   'allergens',
   'taxFree',
@@ -316,6 +320,7 @@ const MORE_FIELDS = [
   'origin',
   'maker',
   'netContent',
+  'traceNumber',
   'storage',
   'allergens',
   'taxFree',

@@ -68,6 +68,8 @@ export const sentFields = {
   maker: text(200, '제조사·수입사는 100자까지 쓸 수 있어요').nullish(),
   /** 내용량 with its unit; empty for none. */
   netContent: text(200, '내용량은 50자까지 쓸 수 있어요').nullish(),
+  /** 이력번호: 12 digits, 'L' and 14 more, or an egg's code of 10; empty for none. */
+  traceNumber: text(200, '이력번호를 확인해 주세요').nullish(),
   storage: storageOrEmpty,
   /** Empty for none of them; null or left out: nothing is said of it. */
   allergens: z
@@ -103,6 +105,7 @@ export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
   origin: sent.origin,
   maker: sent.maker,
   netContent: sent.netContent,
+  traceNumber: sent.traceNumber,
   storage: sent.storage === '' ? null : sent.storage,
   allergens: sent.allergens,
   barcode: sent.barcode,
@@ -135,6 +138,8 @@ export const describedFields = {
   maker: z.string().nullable(),
   /** 내용량. */
   netContent: z.string().nullable(),
+  /** 이력번호. */
+  traceNumber: z.string().nullable(),
   storage: z.enum(STORAGES).nullable(),
   /** Empty: none; null: its seller says nothing. */
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
@@ -161,6 +166,7 @@ export interface DescribedProduct {
   origin: string | null;
   maker: string | null;
   netContent: string | null;
+  traceNumber: string | null;
   storage: Storage | null;
   allergens: Allergen[] | null;
   pictureKey: string | null;
@@ -183,6 +189,7 @@ export function described(product: DescribedProduct, now: Date) {
     origin: product.origin,
     maker: product.maker,
     netContent: product.netContent,
+    traceNumber: product.traceNumber,
     storage: product.storage,
     allergens: product.allergens,
     imageKey: product.pictureKey,
@@ -241,6 +248,7 @@ export const rowFields = {
   origin: z.string(),
   maker: z.string(),
   netContent: z.string(),
+  traceNumber: z.string(),
   /** Null where its cell says nothing. */
   storage: z.enum(STORAGES).nullable(),
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
@@ -263,6 +271,7 @@ export const rowOf = (draft: ProductDraft) => ({
   origin: draft.origin ?? '',
   maker: draft.maker ?? '',
   netContent: draft.netContent ?? '',
+  traceNumber: draft.traceNumber ?? '',
   storage: draft.storage && draft.storage !== 'unreadable' ? draft.storage : null,
   allergens: draft.allergens && draft.allergens !== 'unreadable' ? [...draft.allergens] : null,
   barcode: draft.barcode ?? '',

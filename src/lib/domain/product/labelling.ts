@@ -40,8 +40,15 @@ export type Allergen = (typeof ALLERGENS)[number];
 export const allergensInOrder = (allergens: readonly Allergen[]): Allergen[] =>
   ALLERGENS.filter((one) => allergens.includes(one));
 
-export type LabelField = 'origin' | 'maker' | 'netContent' | 'storage' | 'allergens';
-export const LABEL_FIELDS: readonly LabelField[] = ['origin', 'maker', 'netContent', 'storage', 'allergens'];
+export type LabelField = 'origin' | 'traceNumber' | 'maker' | 'netContent' | 'storage' | 'allergens';
+export const LABEL_FIELDS: readonly LabelField[] = [
+  'origin',
+  'traceNumber',
+  'maker',
+  'netContent',
+  'storage',
+  'allergens',
+];
 
 /** Food as it grew, was slaughtered or caught: no maker, no recipe. */
 const UNPROCESSED: readonly LabelField[] = ['origin', 'netContent', 'storage'];
@@ -50,7 +57,8 @@ const PROCESSED: readonly LabelField[] = ['origin', 'maker', 'netContent', 'stor
 const REQUIRED: Record<CategoryKey, readonly LabelField[]> = {
   fruit: UNPROCESSED,
   vegetable: UNPROCESSED,
-  meat: UNPROCESSED,
+  // 가축 및 축산물 이력관리에 관한 법률 제18조.
+  meat: [...UNPROCESSED, 'traceNumber'],
   seafood: UNPROCESSED,
   dairy: PROCESSED,
   canned: PROCESSED,

@@ -51,6 +51,8 @@ export interface PriceLabel {
   percent: number | null;
   perAmount: UnitPrice | null;
   origin: string | null;
+  /** 이력번호. */
+  traceNumber: string | null;
   saleEndsAt: Date;
   /** 'yyyy-MM-dd'. */
   useBy: string | null;

@@ -117,6 +117,13 @@ export const SHEET_COLUMNS = [
     required: false,
     example: '',
   },
+  {
+    key: 'traceNumber',
+    title: '이력번호',
+    also: ['축산물이력번호', '개체식별번호', '묶음번호', '난각번호', '난각코드'],
+    required: false,
+    example: '',
+  },
 ] as const satisfies readonly {
   key: keyof ProductProblems;
   title: string;

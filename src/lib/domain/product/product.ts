@@ -10,6 +10,7 @@ import { type Allergen, LABEL_TEXT_MAX_LENGTH, type Storage } from './labelling.
 import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './markdown.ts';
 import type { GoodsProblem } from './restricted-goods.ts';
 import { QUANTITY } from './stock.ts';
+import { readTraceNumber } from './trace-number.ts';
 
 export { isListed, isOnSale } from './sale.ts';
 
@@ -42,6 +43,8 @@ export type ProductDraft = {
   maker?: string | null | undefined;
   /** How much it is, with its unit (내용량), as '500g'; optional. */
   netContent?: string | null | undefined;
+  /** 이력번호 (domain/product/trace-number.ts), as typed; optional. */
+  traceNumber?: string | null | undefined;
   storage?: Storage | 'unreadable' | null | undefined;
   /** Empty: none; nothing said: not known. */
   allergens?: readonly Allergen[] | 'unreadable' | null | undefined;
@@ -75,6 +78,7 @@ export type ProductProblems = {
   origin?: 'originTooLong' | TextFault<'origin'>;
   maker?: 'makerTooLong' | TextFault<'maker'>;
   netContent?: 'netContentTooLong' | TextFault<'netContent'>;
+  traceNumber?: 'traceNumberUnreadable';
   storage?: 'storageUnreadable';
   allergens?: 'allergensUnreadable';
   barcode?: 'barcodeUnreadable' | 'barcodeShortened';
@@ -161,6 +165,9 @@ function labelProblems(draft: ProductDetails): ProductProblems {
   });
   return {
     ...Object.fromEntries(found),
+    ...(draft.traceNumber?.trim() && !readTraceNumber(draft.traceNumber)
+      ? { traceNumber: 'traceNumberUnreadable' }
+      : {}),
     ...(draft.storage === 'unreadable' ? { storage: 'storageUnreadable' } : {}),
     ...(draft.allergens === 'unreadable' ? { allergens: 'allergensUnreadable' } : {}),
   };

@@ -10,11 +10,15 @@ import { dateText } from '../dates.ts';
 
 export const LABEL_NAMES: Record<LabelField, string> = {
   origin: '원산지',
+  traceNumber: '이력번호',
   maker: '제조사·수입사',
   netContent: '내용량',
   storage: '보관 방법',
   allergens: '알레르기 유발물질',
 };
+
+/** Beside an 이력번호: the page of the government that knows it. */
+export const LOOK_UP_TRACE = '축산물이력제에서 조회';
 
 export const STORAGE_NAMES: Record<Storage, string> = { ambient: '상온', chilled: '냉장', frozen: '냉동' };
 
@@ -58,6 +62,7 @@ export const LABEL_TEXTS = {
 /** What a listing says of the food. */
 export interface Labelled {
   origin: string | null;
+  traceNumber: string | null;
   maker: string | null;
   netContent: string | null;
   storage: Storage | null;

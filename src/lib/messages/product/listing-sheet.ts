@@ -38,6 +38,7 @@ export function cellsOfListing(listing: Listing): ListingCell[] {
     floorPriceWon: listing.floorPrice,
     maker: listing.maker,
     netContent: listing.netContent,
+    traceNumber: listing.traceNumber,
     storage: listing.storage && STORAGE_NAMES[listing.storage],
     maxPerBuyer: listing.maxPerBuyer,
     allergens: listing.allergens && (listing.allergens.map((key) => ALLERGEN_NAMES[key]).join(', ') || '없음'),

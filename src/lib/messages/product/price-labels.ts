@@ -27,4 +27,5 @@ export const PAPER_NAMES: Record<LabelPaper, string> = {
 };
 
 export const sheetLabel = (index: number, sheets: number): string => `가격표 ${index + 1}/${sheets}장`;
+export const traceLabel = (number: string): string => `이력번호 ${number}`;
 export const barcodeLabel = (digits: string): string => `바코드 ${digits}`;

@@ -16,6 +16,7 @@ export const PRODUCT_FIELD_TEXTS = {
   useBy: { label: '소비기한', hint: '판매 마감은 이날을 넘길 수 없어요.' },
   floorPrice: { label: MARKDOWN_TEXTS.floor, example: '2,000', hint: MARKDOWN_TEXTS.floorHint },
   origin: { label: LABEL_NAMES.origin, example: '예: 국산 (충남 논산)' },
+  traceNumber: { label: LABEL_NAMES.traceNumber, example: '예: 002123456789' },
   maker: { label: LABEL_NAMES.maker, example: '예: 동네식품' },
   netContent: { label: LABEL_NAMES.netContent, example: '예: 500g, 900ml × 2개' },
 } as const satisfies Record<string, { label: string; example?: string; hint?: string }>;

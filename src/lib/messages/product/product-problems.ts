@@ -62,6 +62,8 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   netContentTooLong: `내용량은 ${LABEL_TEXT_MAX_LENGTH.netContent}자까지 쓸 수 있어요.`,
   netContentCellError: '내용량에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적거나 비워 주세요.',
   netContentCellFormula: '내용량이 계산되지 않은 수식이에요. 다시 적거나 비워 주세요.',
+  traceNumberUnreadable:
+    '이력번호를 확인해 주세요. 12자리 숫자나 L로 시작하는 15자리 묶음번호예요. 계란은 껍데기의 10자리도 돼요.',
   storageUnreadable: '‘상온’, ‘냉장’, ‘냉동’ 가운데 하나로 적어 주세요.',
   allergensUnreadable: '‘우유, 밀’처럼 쉼표로 나눠 적어 주세요. 하나도 없으면 ‘없음’이라고 적어 주세요.',
   descriptionCellFormula: '설명이 계산되지 않은 수식이에요. 다시 적거나 비워 주세요.',

@@ -44,6 +44,7 @@ export async function listLabels(
       percent: savingPercent(listPrice, unit.priceWon),
       perAmount: unitPrice(product.name, unit.priceWon, product.netContent),
       origin: product.origin,
+      traceNumber: product.traceNumber,
       saleEndsAt: product.saleEndsAt,
       useBy: product.useBy,
       barcode: product.barcode,

@@ -31,6 +31,8 @@ export function recurringDraft(
     markdown,
     saleEndsAt,
     useBy,
+    // Other goods each day, of other animals.
+    traceNumber: null,
     // A list price that is not above the price is none.
     listPriceWon: listPriceWon !== null && listPriceWon > priceWon ? listPriceWon : null,
   };

@@ -6,6 +6,7 @@ import { allergensInOrder } from '#lib/domain/product/labelling.ts';
 import { inOrder } from '#lib/domain/product/markdown.ts';
 import type { ProductDetails, ProductDraft } from '#lib/domain/product/product.ts';
 import { isAdultOnly } from '#lib/domain/product/restricted-goods.ts';
+import { readTraceNumber } from '#lib/domain/product/trace-number.ts';
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -28,6 +29,7 @@ export function detailColumns(details: ProductDetails) {
     origin: cleanLine(details.origin ?? '') || null,
     maker: cleanLine(details.maker ?? '') || null,
     netContent: cleanLine(details.netContent ?? '') || null,
+    traceNumber: details.traceNumber ? readTraceNumber(details.traceNumber) : null,
     storage: details.storage && details.storage !== 'unreadable' ? details.storage : null,
     allergens: details.allergens && details.allergens !== 'unreadable' ? allergensInOrder(details.allergens) : null,
     priceWon: known(details.priceWon, 'the price of a draft without problems'),
