@@ -68,14 +68,14 @@ const aSpot = () => ({ latitude: 37.5753 + Math.random() * 0.003, longitude: 126
 export async function openMart(
   owner: { call(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> },
   name: string,
-  { takesCards = true } = {},
+  { takesCards = true, email = 'mart@market.test' as string | null } = {},
 ): Promise<number> {
   const answer = await owner.call('POST', '/api/seller/store/create', {
     name,
     address: MART_ADDRESS,
     ...aSpot(),
     phone_number: '02-123-4567',
-    email: 'mart@market.test',
+    ...(email !== null && { email }),
     business_number: anyBusinessNumber(),
     opening_time: '00:00:00',
     closing_time: '00:00:00',

@@ -1,6 +1,7 @@
 import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import type { Allergen, Storage } from '#lib/domain/product/labelling.ts';
-import type { Aisle, Article } from './catalogue.ts';
+import type { Article } from './assortment.ts';
+import type { Aisle } from './catalogue.ts';
 
 /** What the label of a demo listing says. */
 export interface DemoLabel {

@@ -62,6 +62,7 @@ export interface DemoProduct extends DemoLabel {
   name: string;
   description: string;
   origin: string | null;
+  traceNumber: string | null;
   priceWon: number;
   listPriceWon: number | null;
   markdown: MarkdownStep[] | null;

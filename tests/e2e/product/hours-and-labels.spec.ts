@@ -57,6 +57,38 @@ test('a break and a Saturday of its own: edited as a row, and read by buyers as 
   noComplaints();
 });
 
+// 전자상거래법 제13조
+test('a mart without an e-mail is asked for it, and says it in its row', async ({ page }) => {
+  const boss = someone('mails');
+  const owner = await Caller.signIn(ORIGIN, boss.email);
+  const storeId = await openMart(owner, `${boss.name} 마트`, { email: null });
+  await signIn(page, boss.email);
+  await page.goto('/seller/dashboard');
+  await alive(page);
+  await expectAccessible(page);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '마트 이메일을 적어 주세요' })
+    .getByRole('link', { name: /이메일 적기/ })
+    .click();
+  await page.waitForURL(`**/seller/store/manage/${storeId}`);
+  await alive(page);
+  const row = page.getByRole('region', { name: '이메일' });
+  await expect(row).toContainText('아직 적지 않았어요.');
+  await row.getByRole('button', { name: '이메일 수정' }).click();
+  await row.getByLabel('이메일').fill('mart@market');
+  await row.getByRole('button', { name: '저장' }).click();
+  await expect(row.getByRole('alert')).toContainText('mart@example.com처럼');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await row.getByLabel('이메일').fill('mart@market.test');
+  await row.getByRole('button', { name: '저장' }).click();
+  await expect(row.getByText('저장됐어요')).toBeVisible();
+  await page.goto('/seller/dashboard');
+  await alive(page);
+  await expect(page.getByText('마트 이메일을 적어 주세요')).toHaveCount(0);
+});
+
 test('orders are paused with one press: buyers read until when, and with another they can buy', async ({ page }) => {
   const boss = someone('pauses');
   const { storeId, productId, owner } = await martWithListing(boss);

@@ -17,6 +17,29 @@ test('the page tells what the seller wrote, as text, and shows the mart’s othe
   expect(others.querySelectorAll(`a[href$="/${product.productId}"]`)).toHaveLength(0);
 });
 
+// 전자상거래법 제20조, adopt.md 31.2
+test('the seller’s e-mail stands on the page, and the trace number of meat, with where it is looked up', async () => {
+  const owner = await newOwner();
+  const { cards } = await ownMarts(owner);
+  const meat = async (traceNumber: string) => {
+    const { body } = await owner.call('POST', `/api/seller/stores/${cards.storeId}/products`, {
+      category: '정육',
+      productName: '한우 불고기 300g',
+      price: 9_000,
+      quantity: 3,
+      expirationDate: new Date((await owner.now()).getTime() + 86_400_000).toISOString(),
+      traceNumber,
+    });
+    return new Visitor().open(`/buyer/product/${(body as { productId: number }).productId}`);
+  };
+  const page = await meat('0021 2345 6789');
+  expect(page.main).toContain('002123456789');
+  const link = page.getByRole('link', { name: '축산물이력제에서 조회' });
+  expect(link.getAttribute('href')).toBe('https://mtrace.go.kr/');
+  expect(page.main).toMatch(/이메일 ?mart@market\.test/);
+  expect((await meat('')).main).toMatch(/표시 없음.*이력번호/);
+});
+
 test('the newest three reviews of the mart stand on the page, and the way to all of them', async () => {
   const [owner, reader] = [await newOwner(), new Visitor()];
   const product = await ownProduct(owner, { quantity: 9 });
