@@ -26,14 +26,17 @@ const TOSS_TIMEOUT_MS = 400;
 export const TOSS_SLOW_MS = 800;
 
 /** A market that is reached over real HTTP, beside the stand-ins for the outside services, as in the sandbox. */
-export async function serveMarket(kind: Database, wish: Pick<MarketWish, 'backup'> = {}): Promise<ServedMarket> {
+export async function serveMarket(
+  kind: Database,
+  { env, ...wish }: Pick<MarketWish, 'backup' | 'env'> = {},
+): Promise<ServedMarket> {
   const root = new Hono();
   const server = createServer(getRequestListener((request, env) => root.fetch(request, env)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const market = await openMarket(kind, {
     ...wish,
-    env: { PUBLIC_ORIGIN: origin },
+    env: { PUBLIC_ORIGIN: origin, ...env },
     gateways: (now) => {
       const config = sandboxGatewaysConfig(origin);
       return createGateways({ ...config, toss: { ...config.toss!, timeoutMs: TOSS_TIMEOUT_MS } }, { now });

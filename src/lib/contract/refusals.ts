@@ -35,6 +35,7 @@ export type PlainReason =
   | 'orderStillOpen'
   | 'caseReasonOdd'
   | 'voucherNotSaid'
+  | 'exceptionUnexplained'
   | 'picturesForSeveral'
   | 'casePicturesADay'
   | 'objected'

@@ -54,6 +54,7 @@ const PLAIN: Record<PlainReason, string> = {
   notANoShow: NOT_A_NO_SHOW,
   orderStillOpen: STILL_OPEN,
   caseReasonOdd: WRONG_CASE_REASON,
+  exceptionUnexplained: '운영 지역 밖의 마트를 승인하는 이유를 입력해 주세요.',
   voucherNotSaid: '마트가 받는다고 알린 상품권만 신고할 수 있어요.',
   picturesForSeveral: PICTURES_FOR_SEVERAL,
   casePicturesADay: PICTURES_A_DAY,

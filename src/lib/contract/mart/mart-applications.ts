@@ -8,7 +8,7 @@ export const paperKind = z.enum(PAPER_KINDS, { error: '서류는 business, food,
 export const standing = z.enum(['applied', 'returned', 'rejected', 'approved', 'suspended', 'closed']);
 /** The decision: where the mart stands since, or a warning that leaves it there. */
 export const decided = z.enum([...standing.options, 'warned']);
-export const missingPart = z.enum(['representative', 'openedOn', 'mailOrder', ...PAPER_KINDS]);
+export const missingPart = z.enum(['representative', 'openedOn', 'mailOrder', 'area', ...PAPER_KINDS]);
 
 export const Paper = z
   .object({

@@ -1,5 +1,6 @@
 import { distanceMetres, encodePlace, type Place, roundPlace } from '../geo.ts';
-import { otherRegions, unitedProvinces } from './renamed-districts.ts';
+import { provincesIn } from './provinces.ts';
+import { otherRegions } from './renamed-districts.ts';
 import { normaliseSearch } from './search.ts';
 
 /** A place that a buyer can pick by name. */
@@ -32,28 +33,6 @@ export function readPlaces(kind: NamedPlace['kind'], lists: string): NamedPlace[
       };
     });
   });
-}
-
-/** Provinces and cities as addresses write them, by the short name that the lists have. */
-const PROVINCES: readonly (readonly [written: RegExp, short: string])[] = [
-  [/^(서울)(?:특별시|시)$/, '서울'],
-  [/^(부산|대구|인천|광주|대전|울산)(?:광역시|시)$/, '$1'],
-  [/^세종(?:특별자치)?시$/, '세종'],
-  [/^경기도$/, '경기'],
-  [/^강원(?:특별자치)?도$/, '강원'],
-  [/^충청북도$/, '충북'],
-  [/^충청남도$/, '충남'],
-  [/^(?:전라북도|전북특별자치도)$/, '전북'],
-  [/^전라남도$/, '전남'],
-  [/^경상북도$/, '경북'],
-  [/^경상남도$/, '경남'],
-  [/^제주(?:특별자치)?도$/, '제주'],
-];
-
-/** The provinces that a word names as addresses write them: '광주' of '광주광역시', both parts of a united one. */
-function provincesIn(word: string): readonly string[] {
-  const short = PROVINCES.find(([written]) => written.test(word));
-  return short ? [word.replace(short[0], short[1])] : unitedProvinces(word);
 }
 
 /** '역삼1동' and '성수동2가' are parts of what the lists have as one. */

@@ -30,7 +30,8 @@ export interface ApplicationFacts {
   papers: readonly PaperKind[];
 }
 
-export type MissingPart = 'representative' | 'openedOn' | 'mailOrder' | PaperKind;
+/** `area`: it stands where this market is not open, which it cannot mend itself. */
+export type MissingPart = 'representative' | 'openedOn' | 'mailOrder' | 'area' | PaperKind;
 
 /** Parts that a mart has to add before it is approved. `required`: papers of this market; a bank's only for cards. */
 export function missingParts(facts: ApplicationFacts, required: readonly PaperKind[]): MissingPart[] {

@@ -49,6 +49,7 @@ const PART_NAMES: Record<MissingPart, string> = {
   representative: '대표자',
   openedOn: '개업일',
   mailOrder: '통신판매업 신고번호',
+  area: '운영 지역 안의 주소',
 };
 
 export const missingNames = (missing: readonly MissingPart[]): string =>

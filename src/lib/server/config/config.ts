@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Area } from '#lib/domain/market/area.ts';
 import { PAPER_KINDS, type PaperKind } from '#lib/domain/mart/application.ts';
 import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { SettlementCycle } from '#lib/domain/settlement/period.ts';
@@ -26,6 +27,7 @@ import type { DatabaseConfig } from '../platform/database/connect.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { TracingOptions } from '../platform/tracing/start-tracing.ts';
 import { readBrand } from './brand.ts';
+import { area } from './area.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 import { GONE_SETTINGS } from './gone-settings.ts';
 import { ServiceAddresses } from './service-addresses.ts';
@@ -95,6 +97,7 @@ const Env = z.object({
     .transform((list) => list.split(',').map((kind) => kind.trim()))
     .pipe(z.array(z.enum(PAPER_KINDS)))
     .optional(),
+  MARKET_AREA: area.optional(),
   COMMISSION_BP: z.coerce.number().int().min(COMMISSION_BP.min).max(COMMISSION_BP.max).optional(),
   PAYOUT_WAY: z.enum(['none', 'file']).optional(),
   SETTLEMENT_FROM: day.optional(),
@@ -193,6 +196,8 @@ export interface Config {
   martApproval: 'auto' | 'operator';
   /** The papers that a mart must show to be approved; a bank's only where it takes cards. */
   martPapers: readonly PaperKind[];
+  /** Where marts are approved without an exception; null: everywhere. */
+  area: Area | null;
   /** Whose the money of cards is (market.md 24 and 25). */
   settlement: {
     /** On cards, of marts without terms of their own, in basis points. */
@@ -335,6 +340,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     },
     goods: { alcohol: e.ALCOHOL === 'on' },
     martPapers: e.MART_PAPERS ?? PAPER_KINDS,
+    area: e.MARKET_AREA ?? null,
     martApproval: e.MART_APPROVAL ?? (e.SANDBOX ? 'auto' : 'operator'),
     settlement: {
       commissionBp: e.COMMISSION_BP ?? (e.SANDBOX ? SANDBOX_COMMISSION_BP : 0),

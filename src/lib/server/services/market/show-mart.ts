@@ -7,7 +7,7 @@ import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { martDecisions, martLog, martMembers, martPapers, marts, orders, users } from '#lib/server/schema/index.ts';
-import { missingOf, paperOf, readLatestPapers } from '../mart/papers/read-papers.ts';
+import { missingForApproval, paperOf, readLatestPapers } from '../mart/papers/read-papers.ts';
 import { seenMart } from '../mart/standing/seen-mart.ts';
 import { showTerms } from '../settlement/terms/read-terms.ts';
 
@@ -88,7 +88,7 @@ export async function showMart(
     taxStatus: mart.taxStatus,
     taxAskedAt: iso(mart.taxAskedAt),
     people,
-    missing: missingOf(mart, latest, config.martPapers),
+    missing: missingForApproval(mart, latest, config),
     papers: papers.map(paperOf),
     decisions: decisions.map(({ from, to, reason, operatorId, at }) => ({
       from,

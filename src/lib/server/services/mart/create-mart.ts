@@ -9,6 +9,7 @@ import { martMembers, marts } from '#lib/server/schema/index.ts';
 import { refuseWithoutConsent } from '../person/consents.ts';
 import { type IdempotencyKey, storedAnswer, withIdempotency } from '../person/with-idempotency.ts';
 import { requireActiveBusiness } from './application/check-business.ts';
+import { isOutside } from './papers/read-papers.ts';
 import { refuseFarPin } from './refuse-far-pin.ts';
 import { refuseRejected, refuseTakenName, refuseTooManyMarts } from './refuse-flood.ts';
 import { refuseProblems } from './refuse-problems.ts';
@@ -38,10 +39,10 @@ const WIRE_NAMES = {
 
 /**
  * Opens a mart; the viewer becomes its general manager. Buyers see it once it is approved: at once where
- * `MART_APPROVAL` is 'auto'. The tax office and the geocoder are asked again, whatever the form has heard from them.
- * Refuses with `invalidInput`, `consentNeeded`, `addressNotFound`, `geocodeFailed`, `businessNumberInvalid`,
- * `businessCheckFailed`, `featureOff`, `martLimit`, `martRejected`, `martNameTaken`, and as `withIdempotency` does.
- * spec.md section 5, rules.md section 8.
+ * `MART_APPROVAL` is 'auto' and it stands in the market's area. The tax office and the geocoder are asked again,
+ * whatever the form has heard from them. Refuses with `invalidInput`, `consentNeeded`, `addressNotFound`,
+ * `geocodeFailed`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martRejected`,
+ * `martNameTaken`, and as `withIdempotency` does. spec.md section 5, rules.md section 8.
  */
 export async function createMart(
   deps: Deps,
@@ -60,6 +61,7 @@ export async function createMart(
   const place = known(registration.place, 'the place of a mart without problems');
   const opensAtMinute = known(registration.opensAtMinute, 'its opening time');
   const closesAtMinute = known(registration.closesAtMinute, 'its closing time');
+  const placed = { address: cleanLine(registration.address), ...place };
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
@@ -72,9 +74,8 @@ export async function createMart(
           .values({
             name: cleanLine(registration.name),
             postcode,
-            address: cleanLine(registration.address),
+            ...placed,
             addressDetail: cleanLine(registration.detail),
-            ...place,
             phone: cleanLine(registration.phone),
             email: registration.email === undefined ? null : email.clean(registration.email),
             businessNumber,
@@ -85,7 +86,7 @@ export async function createMart(
             createdAt: now,
             openedBy: viewer.userId,
             appliedAt: now,
-            approvedAt: deps.config.martApproval === 'auto' ? now : null,
+            approvedAt: deps.config.martApproval === 'auto' && !isOutside(placed, deps.config.area) ? now : null,
           })
           .returning({ storeId: marts.id, name: marts.name }),
       );

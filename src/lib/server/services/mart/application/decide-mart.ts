@@ -5,7 +5,7 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { martPapers, marts } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
-import { missingOf, readLatestPapers } from '../papers/read-papers.ts';
+import { missingForApproval, readLatestPapers } from '../papers/read-papers.ts';
 import { changeStanding } from '../standing/change-standing.ts';
 import { requireActiveBusiness, requireGenuine } from './check-business.ts';
 
@@ -18,8 +18,9 @@ interface Decision {
 
 /**
  * Shows a mart to buyers, once its papers are there and the tax office, asked again, knows its business (market.md
- * 20.4). An owner may with something missing (`override`). Refuses with `martNotFound`, `ownMatter`, `roleMissing`,
- * `martDecided`, `papersMissing` (text: what), `businessNumberInvalid`, `businessCheckFailed`, `featureOff`.
+ * 20.4). An owner may with something missing (`override`), outside the market's area with a reason. Refuses with
+ * `martNotFound`, `ownMatter`, `roleMissing`, `martDecided`, `papersMissing` (text: what), `invalidInput` (no reason),
+ * `businessNumberInvalid`, `businessCheckFailed`, `featureOff`.
  */
 export async function approveMart(
   deps: Deps,
@@ -44,9 +45,12 @@ const approve = (
     const decision = { martId, act: 'approve', to: 'approved', reason: reason ?? null, seenAt, seen, now } as const;
     await changeStanding(tx, operator, decision, async (mart) => {
       const latest = await readLatestPapers(tx, martId);
-      const missing = missingOf(mart, latest, config.martPapers);
+      const missing = missingForApproval(mart, latest, config);
       if (missing.length > 0 && !override)
         throw new DomainError('papersMissing', { reason: { is: 'papers', missing } });
+      // On the machine nobody is asked for words.
+      if (missing.includes('area') && operator && !reason)
+        throw new DomainError('invalidInput', { field: 'reason', reason: 'exceptionUnexplained' });
       await decidePapers(tx, martId, { outcome: 'accepted', reason: null, now });
       return { approvedAt: now, returnedAt: null, rejectedAt: null };
     });

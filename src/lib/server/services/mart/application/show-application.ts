@@ -5,7 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { martDecisions, marts } from '#lib/server/schema/index.ts';
-import { missingOf, paperOf, readLatestPapers } from '../papers/read-papers.ts';
+import { missingForApproval, paperOf, readLatestPapers } from '../papers/read-papers.ts';
 import { requireTask } from '../require-mart.ts';
 
 /** The latest decisions that a page shows. */
@@ -36,7 +36,7 @@ export async function showApplication(deps: Deps, viewer: Viewer, martId: number
     mailOrderNumber,
     isMailOrderExempt,
     businessChange,
-    missing: missingOf(mart, latest, deps.config.martPapers),
+    missing: missingForApproval(mart, latest, deps.config),
     papers: latest.map(paperOf),
     decisions: decided.map(({ from, to, reason, at }) => ({ from, to, reason, at: at.toISOString() })),
   };

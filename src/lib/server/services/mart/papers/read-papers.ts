@@ -1,6 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
+import { type Area, isInArea } from '#lib/domain/market/area.ts';
 import { type MissingPart, missingParts, type PaperKind } from '#lib/domain/mart/application.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
+import type { Config } from '#lib/server/config/config.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { type MartRow, martPapers } from '#lib/server/schema/index.ts';
 
@@ -20,6 +22,19 @@ export function missingOf(mart: MartRow, latest: readonly PaperRow[], required: 
   const papers = latest.filter(({ outcome }) => outcome !== 'returned').map(({ kind }) => kind);
   return missingParts({ ...mart, takesCards: mart.paymentMethod === PAYMENT_METHOD.cardToo, papers }, required);
 }
+
+/** The same, and whether it stands outside the market's area: an owner of the market alone makes an exception. */
+export const missingForApproval = (
+  mart: MartRow,
+  latest: readonly PaperRow[],
+  { martPapers: required, area }: Pick<Config, 'martPapers' | 'area'>,
+): MissingPart[] => [...missingOf(mart, latest, required), ...(isOutside(mart, area) ? (['area'] as const) : [])];
+
+/** Whether a mart stands where the market is not open. */
+export const isOutside = (
+  { address, lat, lng }: Pick<MartRow, 'address' | 'lat' | 'lng'>,
+  area: Area | null,
+): boolean => area !== null && !isInArea(area, { address, place: { lat, lng } });
 
 export interface Paper {
   paperId: number;
