@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import type { Way } from '#lib/domain/money.ts';
 import type { Trip } from '#lib/messages/discovery/reach.ts';
+import { payWithText } from '#lib/messages/mart/vouchers.ts';
 import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/payment/paying.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
@@ -12,6 +14,8 @@ interface Props {
   way: Way | null;
   /** How far the mart is, as the window's line ends; null where that is not known. */
   trip: Trip | null;
+  /** What can be used where it is paid in the mart. */
+  vouchers: readonly Voucher[];
   disabled: boolean;
   onChoose: (way: Way) => void;
 }
@@ -20,7 +24,7 @@ interface Props {
  * How one line is paid: in the mart or by card, and by card at once or as a reservation. spec.md section 4, 'Payment
  * modal'.
  */
-export function LineChoice({ name, line, way, trip, disabled, onChoose }: Props) {
+export function LineChoice({ name, line, way, trip, vouchers, disabled, onChoose }: Props) {
   const group = useId();
   const { onSite, card, reservation } = line;
   const byCard = way === 'card' || way === 'reservation';
@@ -32,6 +36,7 @@ export function LineChoice({ name, line, way, trip, disabled, onChoose }: Props)
         group={group}
         quote={onSite}
         trip={trip}
+        note={vouchers.length > 0 ? payWithText(vouchers) : null}
         checked={way === 'onSite'}
         onChoose={() => onChoose('onSite')}
       />

@@ -9,6 +9,8 @@ interface Props {
   label: string;
   /** What happens to the money, in one line. */
   policy: string;
+  /** What else is worth knowing of it. */
+  note?: string | null;
   quote: WayQuote;
   group: string;
   /** How far the mart is; null where that is not known. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** One way to pay with its amount, its deadline and its policy; an impossible one says why. */
-export function Option({ label, policy, quote, group, trip = null, checked, bare = false, onChoose }: Props) {
+export function Option({ label, policy, note, quote, group, trip = null, checked, bare = false, onChoose }: Props) {
   const id = useId();
   return (
     <div className={styles.option} data-checked={checked} data-possible={quote.possible}>
@@ -40,6 +42,7 @@ export function Option({ label, policy, quote, group, trip = null, checked, bare
         {quote.possible ? (
           <>
             {!bare && <Deadline window={quote} trip={trip} />}
+            {note && <p className="small">{note}</p>}
             <p className="soft small">{policy}</p>
           </>
         ) : (

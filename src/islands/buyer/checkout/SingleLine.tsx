@@ -3,7 +3,7 @@ import type { Way } from '#lib/domain/money.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
 import { DialogLine } from './DialogLine.tsx';
-import { MartWhere, PayWith, SellerInfo } from './DialogMart.tsx';
+import { MartWhere, SellerInfo } from './DialogMart.tsx';
 import { LineChoice } from './LineChoice.tsx';
 import { tripTo } from './trip-to.ts';
 
@@ -38,10 +38,10 @@ export function SingleLine({ name, line, mart, way, disabled, onChoose, onQuanti
         line={line}
         way={way}
         trip={mart && tripTo(mart)}
+        vouchers={mart?.vouchers ?? []}
         disabled={disabled}
         onChoose={onChoose}
       />
-      {mart && way === 'onSite' && <PayWith vouchers={mart.vouchers} />}
       {mart && <SellerInfo mart={mart} />}
     </>
   );
