@@ -17,6 +17,7 @@ import { type Changes, openChanges } from './platform/changes/index.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import { createSchema, migrate } from './platform/database/migrate.ts';
+import { listMigrations, type Migration } from './platform/database/migration-files.ts';
 import { refuseUnlessReachable } from './platform/database/reachable.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { cachedPictures } from './platform/files/cached-pictures.ts';
@@ -46,6 +47,8 @@ import { createViewCounter, type ViewCounter } from './services/product/shown/co
 export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
   deps: Deps;
   connection: Connection;
+  /** Those that this version knows. */
+  migrations: readonly Migration[];
   /** Present only with SANDBOX=1. */
   sandbox: Opened | null;
   metrics: Metrics;
@@ -129,7 +132,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
     log.warn(about, said);
     atStage(said);
   };
-  await patiently((open) => migrate(open, { warn }));
+  const migrations = listMigrations();
+  await patiently((open) => migrate(open, { warn }, migrations));
   atStage('opening the market');
   const clock = movableClock(systemClock);
   const stored = openPictures(config, { log, observe });
@@ -198,6 +202,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const runtime: Runtime<Opened> = {
     deps,
     connection,
+    migrations,
     metrics,
     tracing,
     views,

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Invalidation } from './cache/invalidation.ts';
 import type { Connection } from './database/connect.ts';
 import { isReadOnly } from './database/database-error.ts';
+import type { Migration } from './database/migration-files.ts';
+import { readRecorded, standingOf } from './database/standing.ts';
 
 /** The reason given while changes cannot be read; the log has the cause. */
 const NOT_CURRENT = 'changes of other processes cannot be read';
@@ -9,20 +11,28 @@ const NOT_CURRENT = 'changes of other processes cannot be read';
 const READY_WITHIN_MS = 4_000;
 
 export interface ReadinessParts {
-  connection: Pick<Connection, 'check'>;
+  connection: Pick<Connection, 'check' | 'pool'>;
+  /** Those of this version: a newer one may have taken away meanwhile what it needs. */
+  migrations: readonly Migration[];
   deps: { cache: { invalidation: Pick<Invalidation, 'isConnected'> } };
   isStopping: boolean;
 }
 
 /** Why a process should be sent nothing now; null where it should. */
-export async function notReadyBecause({ connection, deps, isStopping }: ReadinessParts): Promise<string | null> {
+export async function notReadyBecause({
+  connection,
+  migrations,
+  deps,
+  isStopping,
+}: ReadinessParts): Promise<string | null> {
   if (isStopping) return 'stopping';
   try {
-    const answered = connection.check().then(() => true);
-    if (!(await Promise.race([answered, wait(READY_WITHIN_MS, false, { ref: false })]))) {
-      answered.catch(() => {});
-      return 'the database does not answer';
-    }
+    const asked = connection
+      .check()
+      .then(async () => standingOf(await readRecorded(connection.pool), migrations).refusal);
+    asked.catch(() => {});
+    const refusal = await Promise.race([asked, wait(READY_WITHIN_MS, 'the database does not answer', { ref: false })]);
+    if (refusal !== null) return refusal;
   } catch (error) {
     return isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer';
   }
