@@ -29,6 +29,7 @@ export interface PanelFault {
 const providerLabels: Record<FaultProvider, string> = {
   google: 'Google 로그인',
   naver: '네이버 로그인',
+  kakao: '카카오 로그인',
   toss: '토스페이먼츠',
   sgis: 'SGIS 주소 좌표',
   nts: '국세청 사업자 상태',

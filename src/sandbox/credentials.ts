@@ -2,6 +2,7 @@
 export const sandboxCredentials = {
   google: { clientId: 'sandbox-google', clientSecret: 'sandbox-google-secret' },
   naver: { clientId: 'sandbox-naver', clientSecret: 'sandbox-naver-secret' },
+  kakao: { clientId: 'sandbox-kakao', clientSecret: 'sandbox-kakao-secret' },
   toss: { clientKey: 'test_ck_sandbox', secretKey: 'test_sk_sandbox' },
   /** Another shop at the same provider: its secret key does not open the first one's payments. */
   tossOther: { clientKey: 'test_ck_sandbox_other', secretKey: 'test_sk_sandbox_other' },

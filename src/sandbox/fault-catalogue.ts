@@ -2,6 +2,7 @@
 export const faultCatalogue = {
   google: signInFaults(),
   naver: signInFaults(),
+  kakao: { ...signInFaults(), email_unverified: '확인되지 않은 이메일이 와요' },
   toss: {
     confirm_500: '승인 요청이 500으로 실패하고, 같은 멱등키에는 그 오류를 되풀이해요',
     confirm_provider_error: '승인 요청이 PROVIDER_ERROR로 실패하고, 같은 멱등키에는 그 오류를 되풀이해요',

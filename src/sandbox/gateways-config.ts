@@ -3,8 +3,16 @@ import type { GatewaysConfig } from '#lib/server/gateways/index.ts';
 import { PUSH_SERVICES } from '#lib/server/gateways/push.ts';
 import { sandboxCredentials } from './credentials.ts';
 
-type Keys = Pick<Config, 'google' | 'naver' | 'toss' | 'sgis' | 'ntsServiceKey' | 'services'>;
-const NONE: Keys = { google: null, naver: null, toss: null, sgis: null, ntsServiceKey: null, services: {} };
+type Keys = Pick<Config, 'google' | 'naver' | 'kakao' | 'toss' | 'sgis' | 'ntsServiceKey' | 'services'>;
+const NONE: Keys = {
+  google: null,
+  naver: null,
+  kakao: null,
+  toss: null,
+  sgis: null,
+  ntsServiceKey: null,
+  services: {},
+};
 
 /**
  * The gateways' config under `SANDBOX=1`: every address is a stand-in of this very server, but for those that are set,
@@ -30,6 +38,13 @@ export function sandboxGatewaysConfig(
       issuer: services.NAVER_ISSUER ?? `${base}/naver`,
       profileUrl: services.NAVER_PROFILE_URL ?? `${base}/naver/v1/nid/me`,
       ...(naver ? { clientId: naver.id, clientSecret: naver.secret } : sandboxCredentials.naver),
+    },
+    // Where its key is set alone, as in a market: without it there are two ways to sign in.
+    kakao: config.kakao && {
+      issuer: services.KAKAO_ISSUER ?? `${base}/kakao`,
+      ...(services.KAKAO_ISSUER
+        ? { clientId: config.kakao.id, clientSecret: config.kakao.secret }
+        : sandboxCredentials.kakao),
     },
     toss: {
       baseUrl: services.TOSS_BASE_URL ?? `${base}/toss`,

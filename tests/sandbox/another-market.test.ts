@@ -17,7 +17,7 @@ async function start(options: Parameters<typeof runSandbox>[0] = {}) {
   return sandbox;
 }
 
-function authorize(origin: string, name: 'google' | 'naver', redirect: string): Promise<Response> {
+function authorize(origin: string, name: 'google' | 'naver' | 'kakao', redirect: string): Promise<Response> {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: sandboxCredentials[name].clientId,
@@ -26,13 +26,13 @@ function authorize(origin: string, name: 'google' | 'naver', redirect: string): 
     state: 'a state',
     login_hint: 'buyer@demo.test',
   });
-  const path = name === 'google' ? 'o/oauth2/v2/auth' : 'oauth2/authorize';
+  const path = { google: 'o/oauth2/v2/auth', naver: 'oauth2/authorize', kakao: 'oauth/authorize' }[name];
   return fetch(`${origin}/sandbox/${name}/${path}?${query}`, { redirect: 'manual' });
 }
 
 // docs/operations.md, 'Open a market': production settings beside stand-ins in a process of their own.
 describe('stand-ins of another market', () => {
-  test.each(['google', 'naver'] as const)(
+  test.each(['google', 'naver', 'kakao'] as const)(
     '%s leads back to each registered market, and to nobody else',
     async (name) => {
       const { origin } = await start({ markets: [OWN, OTHER] });

@@ -39,7 +39,7 @@ describe('faults', () => {
   });
 
   test.each([
-    [{ provider: 'kakao', fault: 'x' }, 'provider', 'google'],
+    [{ provider: 'apple', fault: 'x' }, 'provider', 'google'],
     [{ provider: 'toString', fault: 'x' }, 'provider', 'google'],
     [{ provider: 'toss', fault: 'gone' }, 'fault', 'confirm_500'],
     [{ provider: 'toss', fault: 'confirm_500', times: 0 }, 'times', '1..1000'],
@@ -184,6 +184,6 @@ test('the panel shows every failure with its label and how often it is armed', (
 });
 
 test('missing keys switch a gateway off', () => {
-  const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null, mail: null };
+  const none = { google: null, naver: null, kakao: null, toss: null, sgis: null, nts: null, push: null, mail: null };
   expect(createGateways(none)).toEqual(none);
 });

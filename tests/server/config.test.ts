@@ -268,6 +268,26 @@ describe('the address of an outside service', () => {
     expect(inSandbox({ ...elsewhere }).sgis).toMatchObject(sandboxCredentials.sgis);
   });
 
+  // design.md 3: the sign-in pages stay as the specification has them unless the key is set.
+  test('of Kakao is asked where its key is set alone, in the sandbox with whatever id', () => {
+    const kakao = { KAKAO_CLIENT_ID: 'demo' };
+    const inSandbox = (env: Record<string, string>) =>
+      sandboxGatewaysConfig('http://localhost:4321', readConfig({ SANDBOX: '1', ...env })).kakao;
+    expect(inSandbox({})).toBeNull();
+    expect(inSandbox(kakao)).toEqual({ issuer: 'http://localhost:4321/sandbox/kakao', ...sandboxCredentials.kakao });
+    expect(problemsOf({ ...NEEDED, ...kakao })).toContain('  KAKAO_CLIENT_SECRET: is missing');
+    const market = (env: Record<string, string>) => providerConfig(readConfig({ ...NEEDED, ...env })).kakao;
+    expect(market({})).toBeNull();
+    expect(market({ ...kakao, KAKAO_CLIENT_SECRET: 's' })).toEqual({
+      issuer: 'https://kauth.kakao.com',
+      clientId: 'demo',
+      clientSecret: 's',
+    });
+    const elsewhere = { ...kakao, KAKAO_CLIENT_SECRET: 's', KAKAO_ISSUER: 'http://127.0.0.1:9/kakao' };
+    for (const config of [inSandbox(elsewhere), market(elsewhere)])
+      expect(config).toEqual({ issuer: 'http://127.0.0.1:9/kakao', clientId: 'demo', clientSecret: 's' });
+  });
+
   test.each([
     'SGIS_BASE_URL',
     'NTS_BASE_URL',
@@ -275,6 +295,7 @@ describe('the address of an outside service', () => {
     'GOOGLE_ISSUER',
     'NAVER_ISSUER',
     'NAVER_PROFILE_URL',
+    'KAKAO_ISSUER',
     'POSTCODE_SCRIPT_URL',
     'MAP_NAVER_SCRIPT_URL',
   ])('%s is refused at start unless it is an address', (name) => {
@@ -339,7 +360,7 @@ describe('.env.example', () => {
   }));
 
   test('names every variable there is, and no other', () => {
-    const files = ['config.ts', 'service-addresses.ts'].map((file) =>
+    const files = ['config.ts', 'brand.ts', 'service-addresses.ts'].map((file) =>
       readFileSync(`src/lib/server/config/${file}`, 'utf8'),
     );
     const source = files.join('\n');

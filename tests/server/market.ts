@@ -185,6 +185,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, backup, .
   const nobody = createGateways({
     google: null,
     naver: null,
+    kakao: null,
     toss: null,
     sgis: null,
     nts: null,

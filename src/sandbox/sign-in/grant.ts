@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { SignInProviderName } from '#lib/domain/person/sign-in-providers.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { takeFault } from '../faults.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 import type { SandboxPerson } from './person.ts';
-import type { SignInName } from './provider.ts';
 
 export const CODE_KIND = 'signInCode';
 
 /** What a one-time code stands for, until the token call takes it. */
 export interface SignInGrant {
-  provider: SignInName;
+  provider: SignInProviderName;
   person: SandboxPerson;
   redirectUri: string;
   nonce: string | null;
@@ -21,7 +21,7 @@ const CODE_LIFE_MS = 10 * 60_000;
 /** Ends an authorize call with a code for this person. Resolves to the address to send the browser to. */
 export async function allow(
   deps: SandboxDeps,
-  provider: SignInName,
+  provider: SignInProviderName,
   request: AuthorizeRequest,
   person: SandboxPerson,
 ): Promise<string> {
@@ -29,10 +29,16 @@ export async function allow(
   const noEmail = await takeFault(deps.store, provider, 'no_email');
   const noName = await takeFault(deps.store, provider, 'no_name');
   const wrongState = await takeFault(deps.store, provider, 'wrong_state');
+  const unverified = provider === 'kakao' && (await takeFault(deps.store, provider, 'email_unverified'));
   const code = randomBytes(24).toString('base64url');
   const grant: SignInGrant = {
     provider,
-    person: { ...person, ...(noEmail ? { email: null } : {}), ...(noName ? { name: null } : {}) },
+    person: {
+      ...person,
+      ...(noEmail ? { email: null } : {}),
+      ...(noName ? { name: null } : {}),
+      ...(unverified ? { isUnverified: true } : {}),
+    },
     redirectUri: request.redirect_uri,
     nonce: request.nonce ?? null,
     codeChallenge: request.code_challenge ?? null,

@@ -30,7 +30,9 @@ export async function idToken(
           ...(email === null ? {} : { email, email_verified: true }),
           ...(name === null ? {} : { name }),
         }
-      : {};
+      : standIn.name === 'kakao'
+        ? { ...(email === null ? {} : { email }), ...(name === null ? {} : { nickname: name }) }
+        : {};
   return new SignJWT({ ...profile, ...(nonce === null ? {} : { nonce }) })
     .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
     .setIssuer(issuer)

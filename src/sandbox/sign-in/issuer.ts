@@ -25,7 +25,7 @@ export function createIssuer(deps: SandboxDeps, standIn: SignInStandIn): Hono {
       authorization_endpoint: issuer + standIn.authorize,
       token_endpoint: issuer + standIn.token,
       jwks_uri: issuer + standIn.jwks,
-      ...(standIn.name === 'google' ? { userinfo_endpoint: `${issuer}/v1/userinfo` } : {}),
+      ...(standIn.name === 'naver' ? {} : { userinfo_endpoint: issuer + standIn.profile }),
       response_types_supported: ['code'],
       subject_types_supported: [standIn.name === 'naver' ? 'pairwise' : 'public'],
       id_token_signing_alg_values_supported: ['RS256'],
@@ -80,8 +80,7 @@ export function createIssuer(deps: SandboxDeps, standIn: SignInStandIn): Hono {
     return c.json({ error: result.error, error_description: result.description }, status);
   });
 
-  if (standIn.name === 'google') app.get('/v1/userinfo', async (c) => googleProfile(c, await bearer(c)));
-  else app.get('/v1/nid/me', async (c) => naverProfile(c, await bearer(c)));
+  app.get(standIn.profile, async (c) => PROFILES[standIn.name](c, await bearer(c)));
 
   async function bearer(c: Context): Promise<SandboxPerson | null> {
     const token = c.req.header('authorization')?.match(/^Bearer (.+)$/i)?.[1];
@@ -111,6 +110,19 @@ function naverProfile(c: Context, person: SandboxPerson | null) {
     response: { id: `profile-${subject}`, ...(email === null ? {} : { email }), ...(name === null ? {} : { name }) },
   });
 }
+
+/** No more than was consented to, and whether the email is known to be theirs. */
+function kakaoProfile(c: Context, person: SandboxPerson | null) {
+  if (person === null) return c.json({ error: 'invalid_token', error_code: 'KOE401' }, 401);
+  const { subject, email, name, isUnverified = false } = person;
+  return c.json({
+    sub: subject,
+    ...(name === null ? {} : { nickname: name }),
+    ...(email === null ? {} : { email, email_verified: !isUnverified }),
+  });
+}
+
+const PROFILES = { google: googleProfile, naver: naverProfile, kakao: kakaoProfile };
 
 async function formOf(c: Context): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await c.req.text()));

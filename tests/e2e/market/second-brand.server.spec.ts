@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { DEFAULT_NAME } from '#lib/domain/market/market-name.ts';
 import { expectAccessible } from '../accessible.ts';
 import { Caller } from '../api.ts';
+import { KAKAOTALK } from '../app-browsers.ts';
 import { handOver, newOwner, order, ownProduct, signInOwner } from '../own-shop.ts';
 import { type Running, startServer } from '../start-server.ts';
 import { alive, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
@@ -32,6 +33,7 @@ test.beforeAll(async () => {
       MARKET_COLOR: COLOUR,
       MARKET_LOGO: join(folder, 'logo.svg'),
       MARKET_HOME: '37.557,126.925',
+      KAKAO_CLIENT_ID: 'demo',
     },
   });
 });
@@ -105,7 +107,6 @@ test('says its own name on every page, in every file, and never another’s', as
     '/api/docs',
     '/sandbox',
     '/sandbox/components',
-    '/sandbox/google/authorize',
     '/sw.js',
     '/robots.txt',
     '/sitemap.xml',
@@ -242,4 +243,68 @@ test('wears its own colour in both themes, readable, as scripts see it too', asy
   ])
     await visit(path);
   noComplaints();
+});
+
+// adopt.md 29.7.
+test.describe('where Kakao’s key is set', () => {
+  const ways = (page: Page) => page.getByRole('main').getByRole('link', { name: /로 로그인$/ });
+
+  test('it is a third way to sign in, as somebody of its own', async ({ page }) => {
+    await page.goto(`${market.origin}/login?to=/buyer/cart`);
+    const buyers = (await ways(page).allTextContents()).map((text) => text.trim()).slice(0, 3);
+    expect(buyers).toEqual(['Google 아이디로 로그인', '네이버 아이디로 로그인', '카카오 계정으로 로그인']);
+    await expectAccessible(page);
+    const { email } = someone('kakao');
+    await page.getByRole('link', { name: '카카오 계정으로 로그인' }).first().click();
+    await page.getByLabel(/이메일/).fill(email);
+    await page.getByLabel(/이름/).fill('홍길동');
+    await page.getByRole('button', { name: '이 계정으로 로그인' }).click();
+    await expect(page).toHaveURL(`${market.origin}/buyer/cart`);
+    await page.goto(`${market.origin}/api/auth/login`);
+    expect(JSON.parse((await page.locator('body').textContent())!)).toMatchObject({
+      email,
+      name: '홍길동',
+      social_login_platform: 'kakao',
+    });
+    await page.goto(`${market.origin}/buyer/account`);
+    await expect(page.getByText('카카오 계정')).toBeVisible();
+  });
+
+  test('who refuses is told so; who gives no email, or one that is not seen to be theirs, is in without', async ({
+    page,
+  }) => {
+    const arm = (fault: string) =>
+      fetch(`${market.origin}/sandbox/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ provider: 'kakao', fault, times: 1 }),
+      });
+    const signIn = () =>
+      page.goto(`${market.origin}/oauth2/authorization/kakao?login_hint=${encodeURIComponent(someone('kakao').email)}`);
+    await arm('denied');
+    await signIn();
+    await expect(page.getByRole('dialog', { name: '로그인하지 못했어요' })).toContainText('동의를 취소했어요');
+    await arm('server_error');
+    await signIn();
+    await expect(page.getByRole('dialog', { name: '로그인하지 못했어요' })).toContainText(
+      '로그인 서비스에 문제가 있어요',
+    );
+    for (const fault of ['no_email', 'email_unverified']) {
+      await arm(fault);
+      await signIn();
+      await page.goto(`${market.origin}/buyer/account`);
+      await expect(page.getByText('등록된 이메일이 없어요')).toBeVisible();
+    }
+  });
+
+  test('it stands first inside KakaoTalk, and signs in there', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: market.origin, locale: 'ko-KR', userAgent: KAKAOTALK });
+    const page = await context.newPage();
+    await page.goto('/login?to=%2Fbuyer%2Fcart');
+    await expect(ways(page).first()).toHaveText('카카오 계정으로 로그인');
+    await ways(page).first().click();
+    await page.getByRole('button', { name: /김하늘/ }).click();
+    await expect(page).toHaveURL('/buyer/cart');
+    await context.close();
+  });
 });

@@ -29,6 +29,8 @@ for (const provider of ['Google', 'Naver'] as const) {
   // spec: S4.1
   test(`${provider}: the picker leads back to where one came from, signed in`, async ({ page }) => {
     const { login, here } = await openLogin(page);
+    // No third one without its key.
+    await expect(login.getByRole('link', { name: /로 로그인$/ })).toHaveText(Object.values(LOGIN_LINKS));
     await login.getByRole('link', { name: LOGIN_LINKS[provider] }).click();
     await page.getByRole('button', { name: /buyer2@demo\.test/ }).click();
     await expect(page).toHaveURL(here);

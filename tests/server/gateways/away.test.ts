@@ -34,6 +34,7 @@ const CALLS: Record<string, (gateways: Gateways) => Promise<{ ok: boolean }>> = 
   nts: ({ nts }) => nts!.businessStatus('9900000004'),
   google: ({ google }) => google!.begin({ redirectUri: 'https://market.test/oauth2/callback/google' }),
   naver: ({ naver }) => naver!.begin({ redirectUri: 'https://market.test/oauth2/callback/naver' }),
+  kakao: ({ kakao }) => kakao!.begin({ redirectUri: 'https://market.test/oauth2/callback/kakao' }),
 };
 
 const gatewaysAt = (origin: string): Gateways => {
@@ -41,6 +42,7 @@ const gatewaysAt = (origin: string): Gateways => {
   return createGateways({
     google: { ...keys, issuer: origin },
     naver: { ...keys, issuer: origin },
+    kakao: { ...keys, issuer: origin },
     toss: { baseUrl: origin, clientKey: 'key', secretKey: 'secret', timeoutMs: TIMEOUT_MS },
     sgis: { baseUrl: origin, consumerKey: 'key', consumerSecret: 'secret', timeoutMs: TIMEOUT_MS },
     nts: { baseUrl: origin, serviceKey: 'key', timeoutMs: TIMEOUT_MS },

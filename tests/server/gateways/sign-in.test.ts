@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGoogle } from '#lib/server/gateways/google.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
+import { createKakao } from '#lib/server/gateways/kakao.ts';
 import { createNaver } from '#lib/server/gateways/naver.ts';
 import type { BegunSignIn, SignInProvider } from '#lib/server/gateways/sign-in.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
@@ -27,6 +28,13 @@ const naver = (overrides = {}) =>
     issuer: `${sandbox.origin}/sandbox/naver`,
     profileUrl: `${sandbox.origin}/sandbox/naver/v1/nid/me`,
     ...sandboxCredentials.naver,
+    timeoutMs: 10_000,
+    ...overrides,
+  });
+const kakao = (overrides = {}) =>
+  createKakao({
+    issuer: `${sandbox.origin}/sandbox/kakao`,
+    ...sandboxCredentials.kakao,
     timeoutMs: 10_000,
     ...overrides,
   });
@@ -76,6 +84,12 @@ describe('a login hint signs in without asking', () => {
       person: { provider: 'naver', subject: 'naver-buyer@demo.test', email: 'buyer@demo.test', name: '김하늘' },
     });
   });
+  test('at Kakao, as a third one', async () => {
+    expect(await signIn(kakao())).toEqual({
+      ok: true,
+      person: { provider: 'kakao', subject: 'kakao-buyer@demo.test', email: 'buyer@demo.test', name: '김하늘' },
+    });
+  });
   test('with any email, so that scripts can make people', async () => {
     expect(await signIn(google(), { loginHint: 'Somebody@Example.test' })).toMatchObject({
       person: { subject: 'google-somebody@example.test', email: 'somebody@example.test', name: 'somebody' },
@@ -101,7 +115,7 @@ describe('the account picker', () => {
       person: { subject: 'google-owner@demo.test', name: '박정호' },
     });
   });
-  test.each([['google', google] as const, ['naver', naver] as const])(
+  test.each([['google', google] as const, ['naver', naver] as const, ['kakao', kakao] as const])(
     'at %s takes someone without email and name',
     async (name, make) => {
       const begun = await begin(make());
@@ -135,7 +149,22 @@ describe('the account picker', () => {
   });
 });
 
-test('Google signs nobody in inside an app, Naver does', async () => {
+test('an email that Kakao has not seen to be theirs is nobody’s', async () => {
+  await armFault(sandbox.store, { provider: 'kakao', fault: 'email_unverified' });
+  expect(await signIn(kakao())).toEqual({
+    ok: true,
+    person: { provider: 'kakao', subject: 'kakao-buyer@demo.test', name: '김하늘' },
+  });
+});
+
+test('Kakao’s profile refuses a foreign token', async () => {
+  const profile = await fetch(`${sandbox.origin}/sandbox/kakao/v1/oidc/userinfo`, {
+    headers: { authorization: 'Bearer x' },
+  });
+  expect([profile.status, await profile.json()]).toEqual([401, expect.objectContaining({ error: 'invalid_token' })]);
+});
+
+test('Google signs nobody in inside an app, Naver and Kakao do', async () => {
   const headers = {
     'user-agent':
       'Mozilla/5.0 (Linux; Android 15; SM-S928N; wv) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36;KAKAOTALK 2611230',
@@ -146,85 +175,93 @@ test('Google signs nobody in inside an app, Naver does', async () => {
     expect(refused.status).toBe(403);
     expect(await refused.text()).toContain('disallowed_useragent');
   }
-  expect((await fetch(atNaver.url, { headers, redirect: 'manual' })).status).toBe(302);
+  const atKakao = await begin(kakao(), 'buyer@demo.test');
+  for (const { url } of [atNaver, atKakao])
+    expect((await fetch(url, { headers, redirect: 'manual' })).status).toBe(302);
   expect((await fetch(atGoogle.url, { redirect: 'manual' })).status).toBe(302);
 });
 
-describe.each([['google', google] as const, ['naver', naver] as const])('what goes wrong at %s', (name, make) => {
-  test.each([
-    ['denied', 'denied'],
-    ['server_error', 'providerError'],
-    ['timeout', 'timeout'],
-    ['wrong_state', 'stateMismatch'],
-    ['bad_signature', 'invalidResponse'],
-    ['bad_nonce', 'invalidResponse'],
-    ['expired_token', 'invalidResponse'],
-  ] as const)('%s is refused as %s, and the next sign-in works', async (fault, reason) => {
-    await armFault(sandbox.store, { provider: name, fault });
-    const provider = make();
-    const finishing = fault === 'timeout' ? make({ timeoutMs: 500 }) : provider;
-    expect(await signIn(provider, { finishing })).toMatchObject({ ok: false, reason });
-    expect(await signIn(provider)).toMatchObject({ ok: true });
-  });
-
-  test('no email and no name still sign in', async () => {
-    await armFault(sandbox.store, { provider: name, fault: 'no_email' });
-    await armFault(sandbox.store, { provider: name, fault: 'no_name' });
-    expect(await signIn(make())).toEqual({ ok: true, person: { provider: name, subject: `${name}-buyer@demo.test` } });
-  });
-
-  test('a replayed code is refused', async () => {
-    const provider = make();
-    const begun = await begin(provider, 'buyer@demo.test');
-    const callbackUrl = await follow(begun.url);
-    const input = { ...begun, callbackUrl, redirectUri: redirectUri(provider.name) };
-    expect(await provider.finish(input)).toMatchObject({ ok: true });
-    expect(await provider.finish(input)).toMatchObject({ ok: false, reason: 'codeRefused' });
-  });
-
-  test('a code with another verifier, or another redirect address, is refused', async () => {
-    const provider = make();
-    const begun = await begin(provider, 'buyer@demo.test');
-    const callbackUrl = await follow(begun.url);
-    const codeVerifier = 'x'.repeat(43);
-    expect(
-      await provider.finish({ ...begun, callbackUrl, codeVerifier, redirectUri: redirectUri(provider.name) }),
-    ).toMatchObject({ reason: 'codeRefused' });
-    const again = await begin(provider, 'buyer@demo.test');
-    expect(
-      await provider.finish({
-        ...again,
-        callbackUrl: await follow(again.url),
-        redirectUri: `${redirectUri(provider.name)}/other`,
-      }),
-    ).toMatchObject({ reason: 'codeRefused' });
-  });
-
-  test('a code is too old after ten minutes', async () => {
-    const provider = make();
-    const begun = await begin(provider, 'buyer@demo.test');
-    const callbackUrl = await follow(begun.url);
-    await sandbox.clock.advance(601);
-    expect(await provider.finish({ ...begun, callbackUrl, redirectUri: redirectUri(provider.name) })).toMatchObject({
-      reason: 'codeRefused',
+describe.each([['google', google] as const, ['naver', naver] as const, ['kakao', kakao] as const])(
+  'what goes wrong at %s',
+  (name, make) => {
+    test.each([
+      ['denied', 'denied'],
+      ['server_error', 'providerError'],
+      ['timeout', 'timeout'],
+      ['wrong_state', 'stateMismatch'],
+      ['bad_signature', 'invalidResponse'],
+      ['bad_nonce', 'invalidResponse'],
+      ['expired_token', 'invalidResponse'],
+    ] as const)('%s is refused as %s, and the next sign-in works', async (fault, reason) => {
+      await armFault(sandbox.store, { provider: name, fault });
+      const provider = make();
+      const finishing = fault === 'timeout' ? make({ timeoutMs: 500 }) : provider;
+      expect(await signIn(provider, { finishing })).toMatchObject({ ok: false, reason });
+      expect(await signIn(provider)).toMatchObject({ ok: true });
     });
-  });
 
-  test('a wrong client secret is the provider refusing us', async () => {
-    const provider = make({ clientSecret: 'wrong' });
-    expect(await signIn(provider)).toMatchObject({ ok: false, reason: 'providerError', detail: 'invalid_client' });
-  });
-
-  test("another sign-in's callback is refused before any call", async () => {
-    const provider = make();
-    const mine = await begin(provider, 'buyer@demo.test');
-    const theirs = await begin(provider, 'buyer2@demo.test');
-    const callbackUrl = await follow(theirs.url);
-    expect(await provider.finish({ ...mine, callbackUrl, redirectUri: redirectUri(provider.name) })).toMatchObject({
-      reason: 'stateMismatch',
+    test('no email and no name still sign in', async () => {
+      await armFault(sandbox.store, { provider: name, fault: 'no_email' });
+      await armFault(sandbox.store, { provider: name, fault: 'no_name' });
+      expect(await signIn(make())).toEqual({
+        ok: true,
+        person: { provider: name, subject: `${name}-buyer@demo.test` },
+      });
     });
-  });
-});
+
+    test('a replayed code is refused', async () => {
+      const provider = make();
+      const begun = await begin(provider, 'buyer@demo.test');
+      const callbackUrl = await follow(begun.url);
+      const input = { ...begun, callbackUrl, redirectUri: redirectUri(provider.name) };
+      expect(await provider.finish(input)).toMatchObject({ ok: true });
+      expect(await provider.finish(input)).toMatchObject({ ok: false, reason: 'codeRefused' });
+    });
+
+    test('a code with another verifier, or another redirect address, is refused', async () => {
+      const provider = make();
+      const begun = await begin(provider, 'buyer@demo.test');
+      const callbackUrl = await follow(begun.url);
+      const codeVerifier = 'x'.repeat(43);
+      expect(
+        await provider.finish({ ...begun, callbackUrl, codeVerifier, redirectUri: redirectUri(provider.name) }),
+      ).toMatchObject({ reason: 'codeRefused' });
+      const again = await begin(provider, 'buyer@demo.test');
+      expect(
+        await provider.finish({
+          ...again,
+          callbackUrl: await follow(again.url),
+          redirectUri: `${redirectUri(provider.name)}/other`,
+        }),
+      ).toMatchObject({ reason: 'codeRefused' });
+    });
+
+    test('a code is too old after ten minutes', async () => {
+      const provider = make();
+      const begun = await begin(provider, 'buyer@demo.test');
+      const callbackUrl = await follow(begun.url);
+      await sandbox.clock.advance(601);
+      expect(await provider.finish({ ...begun, callbackUrl, redirectUri: redirectUri(provider.name) })).toMatchObject({
+        reason: 'codeRefused',
+      });
+    });
+
+    test('a wrong client secret is the provider refusing us', async () => {
+      const provider = make({ clientSecret: 'wrong' });
+      expect(await signIn(provider)).toMatchObject({ ok: false, reason: 'providerError', detail: 'invalid_client' });
+    });
+
+    test("another sign-in's callback is refused before any call", async () => {
+      const provider = make();
+      const mine = await begin(provider, 'buyer@demo.test');
+      const theirs = await begin(provider, 'buyer2@demo.test');
+      const callbackUrl = await follow(theirs.url);
+      expect(await provider.finish({ ...mine, callbackUrl, redirectUri: redirectUri(provider.name) })).toMatchObject({
+        reason: 'stateMismatch',
+      });
+    });
+  },
+);
 
 test('a failed discovery is tried again at the next call, a good one is kept', async () => {
   let calls = 0;

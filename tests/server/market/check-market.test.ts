@@ -46,7 +46,7 @@ describe('settings', () => {
     [['DATA_KEY'], ['DATA_KEY']],
     [['NTS_SERVICE_KEY'], ['NTS_SERVICE_KEY']],
     [['SGIS_CONSUMER_KEY', 'SGIS_CONSUMER_SECRET'], ['SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET']],
-    [['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_… or NAVER_…']],
+    [['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_…, NAVER_… or KAKAO_…']],
     [['PAYOUT_WAY'], ['PAYOUT_WAY=file']],
     [['TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY'], []],
   ])('without %s lack it', (names, lacking) => expect(missing(without(...names))).toEqual(lacking));

@@ -59,7 +59,16 @@ async function openGuarded(kind: Parameters<typeof openMarket>[0]) {
   const office = taxOffice();
   const market = await openMarket(kind, {
     env: { MART_APPROVAL: 'operator' },
-    gateways: () => ({ google: null, naver: null, toss: null, sgis: null, push: null, mail: null, nts: office }),
+    gateways: () => ({
+      google: null,
+      naver: null,
+      kakao: null,
+      toss: null,
+      sgis: null,
+      push: null,
+      mail: null,
+      nts: office,
+    }),
   });
   return Object.assign(market, { office });
 }

@@ -29,6 +29,7 @@ const withCards = (kind: Database) =>
       createGateways({
         google: null,
         naver: null,
+        kakao: null,
         toss: { clientKey: 'a public key', secretKey: 'a key' },
         sgis: null,
         nts: null,

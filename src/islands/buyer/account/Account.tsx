@@ -1,4 +1,5 @@
 import type { HoldStanding } from '#lib/domain/order/holds.ts';
+import type { SignInProviderName } from '#lib/domain/person/sign-in-providers.ts';
 import { NOTICES } from '#lib/messages/notice/notices.ts';
 import { HOLDS_TITLE, holdRefusalText, noShowText, paidNoShowText } from '#lib/messages/order/holds.ts';
 import { DeleteAccount, type Obstacle } from './DeleteAccount.tsx';
@@ -8,15 +9,17 @@ import { LeaveEverywhere } from './LeaveEverywhere.tsx';
 interface Props {
   name: string;
   email: string | null;
-  provider: 'google' | 'naver';
+  provider: SignInProviderName;
   holds: HoldStanding;
   obstacle: Obstacle | null;
   outside: ExportOutside | null;
 }
 
+const PROVIDERS = { google: 'Google', naver: 'Naver', kakao: '카카오' } as const;
+
 /** Who is signed in, and what they may do about it: take their data along, sign out everywhere, leave for good. */
 export function Account({ name, email, provider, holds, obstacle, outside }: Props) {
-  const from = provider === 'google' ? 'Google' : 'Naver';
+  const from = PROVIDERS[provider];
   return (
     <div className="stack stack-loose">
       <section className="card card-body stack">

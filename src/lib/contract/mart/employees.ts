@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SIGN_IN_PROVIDERS } from '#lib/domain/person/sign-in-providers.ts';
 import { call } from '../call.ts';
 import { byId, idNumber, ok, shortText } from '../wire.ts';
 
@@ -23,7 +24,7 @@ export const FoundUser = z
     email: z.string(),
     status: z.enum(['OK', 'ALREADY_EMPLOYEE', 'NOT_FOUND']),
     /** Where they sign in: the same email may be two people's. */
-    social_login_platform: z.enum(['google', 'naver']).nullable(),
+    social_login_platform: z.enum(SIGN_IN_PROVIDERS).nullable(),
   })
   .openapi('FoundUser');
 export type FoundUser = z.infer<typeof FoundUser>;

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SIGN_IN_PROVIDERS } from '#lib/domain/person/sign-in-providers.ts';
 import { call } from '../call.ts';
 import { PromotionSwitches } from '../discovery/alerts.ts';
 import { moment, ok } from '../wire.ts';
@@ -13,7 +14,7 @@ export const AccountExport = z
       userId: z.int(),
       name: z.string(),
       email: z.string().nullable(),
-      social_login_platform: z.enum(['google', 'naver']),
+      social_login_platform: z.enum(SIGN_IN_PROVIDERS),
       /** Their subject at that provider. */
       subject: z.string(),
       createdAt: moment,

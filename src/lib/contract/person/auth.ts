@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SIGN_IN_PROVIDERS } from '#lib/domain/person/sign-in-providers.ts';
 import { call } from '../call.ts';
 import { ok } from '../wire.ts';
 
@@ -6,7 +7,7 @@ export const Session = z
   .object({
     name: z.string(),
     email: z.string().nullable(),
-    social_login_platform: z.enum(['google', 'naver']),
+    social_login_platform: z.enum(SIGN_IN_PROVIDERS),
     authorizedMarts: z.array(z.int()),
   })
   .openapi('Session');

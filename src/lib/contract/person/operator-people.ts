@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CASE_KINDS, CASE_STATES } from '#lib/domain/case/case.ts';
+import { SIGN_IN_PROVIDERS } from '#lib/domain/person/sign-in-providers.ts';
 import { MONEY_ACCOUNTS } from '#lib/domain/settlement/balances.ts';
 import { MONEY_EVENT_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { call } from '../call.ts';
@@ -13,7 +14,7 @@ export const PersonRow = z
     userId: z.int(),
     name: z.string(),
     email: z.string().nullable(),
-    provider: z.enum(['google', 'naver']),
+    provider: z.enum(SIGN_IN_PROVIDERS),
     createdAt: moment,
     blockedAt: moment.nullable(),
     deletedAt: moment.nullable(),

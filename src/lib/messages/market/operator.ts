@@ -241,7 +241,7 @@ export const PEOPLE = {
   facts: '회원 정보',
   since: '가입',
   provider: '로그인',
-  providers: { google: 'Google', naver: '네이버' },
+  providers: { google: 'Google', naver: '네이버', kakao: '카카오' },
   blocked: '로그인 차단됨',
   deleted: '탈퇴',
   operator: '운영자',

@@ -60,4 +60,4 @@ export function delegationText(name: string, selected: number): string {
 }
 
 /** Where somebody signs in, as two people may have one email. */
-export const PLATFORM_TEXTS = { google: 'Google 계정', naver: '네이버 계정' } as const;
+export const PLATFORM_TEXTS = { google: 'Google 계정', naver: '네이버 계정', kakao: '카카오 계정' } as const;

@@ -26,8 +26,8 @@ import { isVapidPair } from '../platform/config/vapid-pair.ts';
 import type { DatabaseConfig } from '../platform/database/connect.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { TracingOptions } from '../platform/tracing/start-tracing.ts';
-import { readBrand } from './brand.ts';
 import { area } from './area.ts';
+import { readBrand } from './brand.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 import { GONE_SETTINGS } from './gone-settings.ts';
 import { ServiceAddresses } from './service-addresses.ts';
@@ -169,6 +169,8 @@ export interface Config {
   crashAt: CrashPoint | null;
   google: Keys | null;
   naver: Keys | null;
+  /** In the sandbox its stand-in, with whatever id: without one the sign-in pages stay as the specification has them. */
+  kakao: Keys | null;
   toss: { clientKey: string; secretKey: string } | null;
   sgis: Keys | null;
   ntsServiceKey: string | null;
@@ -232,9 +234,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     if (a || b) problems.push(`${a ? key : id}: is missing, but ${a ? id : key} is set`);
     return null;
   };
-  const [google, naver, toss, sgis, vapid, s3] = [
+  const [google, naver, kakao, toss, sgis, vapid, s3] = [
     pair('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
     pair('NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET'),
+    env.SANDBOX === '1' && env.KAKAO_CLIENT_ID
+      ? { id: env.KAKAO_CLIENT_ID, secret: env.KAKAO_CLIENT_SECRET ?? '' }
+      : pair('KAKAO_CLIENT_ID', 'KAKAO_CLIENT_SECRET'),
     pair('TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY'),
     pair('SGIS_CONSUMER_KEY', 'SGIS_CONSUMER_SECRET'),
     pair('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
@@ -323,6 +328,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     crashAt: e.CRASH_AT ?? null,
     google,
     naver,
+    kakao,
     toss: toss && { clientKey: toss.id, secretKey: toss.secret },
     sgis,
     ntsServiceKey: env.NTS_SERVICE_KEY ?? null,
@@ -361,10 +367,11 @@ const companyOf = (e: z.infer<typeof Env>): Company => ({
   hours: e.CUSTOMER_SERVICE_HOURS ?? CUSTOMER_SERVICE_HOURS,
 });
 
-function missingOf({ google, naver, toss, sgis, ntsServiceKey, vapid, mail, company }: Config): string[] {
+function missingOf({ google, naver, kakao, toss, sgis, ntsServiceKey, vapid, mail, company }: Config): string[] {
   const features: [unknown, string][] = [
     [google, 'Google 로그인 (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)'],
     [naver, 'Naver 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
+    [kakao, '카카오 로그인 (KAKAO_CLIENT_ID, KAKAO_CLIENT_SECRET)'],
     [toss, '카드 결제 (TOSS_CLIENT_KEY, TOSS_SECRET_KEY)'],
     [sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
     [ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],

@@ -20,6 +20,7 @@ export const ServiceAddresses = z.object({
   GOOGLE_ISSUER: address,
   NAVER_ISSUER: address,
   NAVER_PROFILE_URL: address,
+  KAKAO_ISSUER: address,
   TOSS_BASE_URL: address,
   TOSS_SCRIPT_URL: address,
   SGIS_BASE_URL: address,

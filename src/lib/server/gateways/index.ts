@@ -1,5 +1,6 @@
 import type { GatewayDeps } from './gateway.ts';
 import { createGoogle } from './google.ts';
+import { createKakao } from './kakao.ts';
 import { createMail, type Mail, type MailConfig } from './mail.ts';
 import { createNaver, type NaverConfig } from './naver.ts';
 import { createNts, type Nts, type NtsConfig } from './nts.ts';
@@ -14,6 +15,7 @@ import { createToss, type Toss, type TossConfig } from './toss/index.ts';
 export interface GatewaysConfig {
   google: OpenIdConfig | null;
   naver: NaverConfig | null;
+  kakao: OpenIdConfig | null;
   toss: TossConfig | null;
   sgis: SgisConfig | null;
   nts: NtsConfig | null;
@@ -24,6 +26,7 @@ export interface GatewaysConfig {
 export interface Gateways {
   google: SignInProvider | null;
   naver: SignInProvider | null;
+  kakao: SignInProvider | null;
   toss: Toss | null;
   sgis: Sgis | null;
   nts: Nts | null;
@@ -42,6 +45,7 @@ export function createGateways(config: GatewaysConfig, deps: GatewayDeps = {}): 
   return {
     google: config.google && createGoogle(config.google, depsOf('google')),
     naver: config.naver && createNaver(config.naver, depsOf('naver')),
+    kakao: config.kakao && createKakao(config.kakao, depsOf('kakao')),
     toss: config.toss && createToss(config.toss, depsOf('toss')),
     sgis: config.sgis && createSgis(config.sgis, depsOf('sgis')),
     nts: config.nts && createNts(config.nts, depsOf('nts')),

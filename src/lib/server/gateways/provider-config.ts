@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { GOOGLE_ISSUER } from './google.ts';
 import type { GatewaysConfig } from './index.ts';
+import { KAKAO_ISSUER } from './kakao.ts';
 import { NAVER_ISSUER, NAVER_PROFILE_URL } from './naver.ts';
 import { NTS_BASE_URL } from './nts.ts';
 import { PUSH_SERVICES } from './push.ts';
@@ -12,7 +13,7 @@ import { TOSS_BASE_URL } from './toss/index.ts';
  * the environment.
  */
 export function providerConfig(config: Config): GatewaysConfig {
-  const { google, naver, toss, sgis, ntsServiceKey, vapid, mail, services } = config;
+  const { google, naver, kakao, toss, sgis, ntsServiceKey, vapid, mail, services } = config;
   return {
     google: google && {
       issuer: services.GOOGLE_ISSUER ?? GOOGLE_ISSUER,
@@ -25,6 +26,7 @@ export function providerConfig(config: Config): GatewaysConfig {
       clientId: naver.id,
       clientSecret: naver.secret,
     },
+    kakao: kakao && { issuer: services.KAKAO_ISSUER ?? KAKAO_ISSUER, clientId: kakao.id, clientSecret: kakao.secret },
     toss: toss && { baseUrl: services.TOSS_BASE_URL ?? TOSS_BASE_URL, ...toss },
     sgis: sgis && {
       baseUrl: services.SGIS_BASE_URL ?? SGIS_BASE_URL,

@@ -1,3 +1,4 @@
+import type { SignInProviderName } from '#lib/domain/person/sign-in-providers.ts';
 /** A sign-in that was begun: `url` is where the browser goes; the rest is kept until it comes back. */
 export interface BegunSignIn {
   ok: true;
@@ -10,7 +11,7 @@ export interface BegunSignIn {
 
 /** The person who signed in. A user is (provider, subject); email and name may be missing (rules.md section 10). */
 export interface SignInPerson {
-  provider: 'google' | 'naver';
+  provider: SignInProviderName;
   subject: string;
   email?: string;
   /** The provider says that the address is theirs. */
@@ -36,7 +37,7 @@ export type SignInFailure =
 export type SignInRefusal = { ok: false; reason: SignInFailure; detail?: string };
 
 export interface SignInProvider {
-  name: 'google' | 'naver';
+  name: SignInProviderName;
   /** `redirectUri` is absolute and registered with the provider; `loginHint` is an email, passed on. */
   begin(input: { redirectUri: string; loginHint?: string }): Promise<BegunSignIn | SignInRefusal>;
   /** `callbackUrl` is the address the browser came back to; the rest is what `begin` returned. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import type { SignInProviderName } from '#lib/domain/person/sign-in-providers.ts';
 
 /** The state between leaving for the provider and coming back; kept in an encrypted cookie, not on a server. */
 export interface SignInAttempt {
-  provider: 'google' | 'naver';
+  provider: SignInProviderName;
   state: string;
   codeVerifier: string;
   nonce?: string;

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { SIGN_IN_PROVIDERS } from '#lib/domain/person/sign-in-providers.ts';
 import { cutText } from '#lib/domain/text.ts';
 import { isEmbeddedBrowser } from '#lib/web/embedded-browser.ts';
 import type { App, AppEnv } from '../../app-env.ts';
@@ -21,8 +22,6 @@ import { ownOrigin } from '../../platform/http/origin.ts';
 import { handOverDevice } from '../../services/notice/push/hand-over-device.ts';
 import { signIn } from '../../services/person/session/sign-in.ts';
 
-const PROVIDERS = ['google', 'naver'] as const;
-
 /**
  * Sign-in by browser navigation: to the provider, back to our callback, on to the return page, which takes the buyer or
  * seller to where they came from (spec section 2). Failures go to the same page with a reason.
@@ -36,7 +35,7 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
     if (c.error) c.res = c.redirect(failed(c.get('refusedWith') ?? 'internal'), 302);
   };
 
-  for (const name of PROVIDERS) {
+  for (const name of SIGN_IN_PROVIDERS) {
     const redirectUriFor = (url: string) => `${ownOrigin(url, deps.config)}/oauth2/callback/${name}`;
 
     app.get(`/oauth2/authorization/${name}`, toldOnAPage, limits.signIn, async (c) => {

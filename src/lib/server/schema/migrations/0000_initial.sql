@@ -656,7 +656,7 @@ CREATE TABLE "users" (
 	"blocked_at" timestamp (3) with time zone,
 	"holds_lifted_at" timestamp (3) with time zone,
 	CONSTRAINT "users_provider_subject" UNIQUE("provider","subject"),
-	CONSTRAINT "users_provider_known" CHECK ("users"."provider" in ('google', 'naver'))
+	CONSTRAINT "users_provider_known" CHECK ("users"."provider" in ('google', 'naver', 'kakao'))
 );
 --> statement-breakpoint
 CREATE TABLE "bulk_edits" (

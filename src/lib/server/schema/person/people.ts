@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { SignInProviderName } from '#lib/domain/person/sign-in-providers.ts';
 import { at, id, ref } from '../columns.ts';
 
 /** A person is (provider, subject): the same email at two providers stays two people (rules.md section 10). */
@@ -7,7 +8,7 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    provider: text().$type<'google' | 'naver'>().notNull(),
+    provider: text().$type<SignInProviderName>().notNull(),
     subject: text().notNull(),
     email: text(),
     /** Whether the provider says that the address is theirs; any other is proven by a link (notice/contacts.ts). */
@@ -23,7 +24,7 @@ export const users = pgTable(
   (t) => [
     unique('users_provider_subject').on(t.provider, t.subject),
     index('users_email').on(sql`lower(${t.email})`),
-    check('users_provider_known', sql`${t.provider} in ('google', 'naver')`),
+    check('users_provider_known', sql`${t.provider} in ('google', 'naver', 'kakao')`),
   ],
 );
 export type UserRow = typeof users.$inferSelect;

@@ -23,16 +23,17 @@ const set = (isSet: unknown, otherwise: 'missing' | 'off', subject: string, why:
 
 /** What the settings alone decide. Settings that are wrong are refused before, all at once (`readConfig`). */
 export function checkSettings(config: Config, { isPostcodeIsolated }: { isPostcodeIsolated: boolean }): Finding[] {
-  const { google, naver, toss, sgis, ntsServiceKey, vapid, company, operators: console, settlement } = config;
+  const { google, naver, kakao, toss, sgis, ntsServiceKey, vapid, company, operators: console, settlement } = config;
   const isSecure = config.publicOrigin.startsWith('https:');
   return [
     isSecure
       ? finding('ready', 'PUBLIC_ORIGIN', config.publicOrigin)
       : finding('missing', 'PUBLIC_ORIGIN', `${config.publicOrigin} is not https: sign-ins could be read on the way`),
     set(!config.sandbox, 'missing', 'SANDBOX=0', 'SANDBOX=1: everybody can sign in as anybody'),
-    set(google ?? naver, 'missing', 'GOOGLE_… or NAVER_…', 'nobody can sign in'),
+    set(google ?? naver ?? kakao, 'missing', 'GOOGLE_…, NAVER_… or KAKAO_…', 'nobody can sign in'),
     set(google, 'off', 'GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET', 'no sign-in with Google'),
     set(naver, 'off', 'NAVER_CLIENT_ID, NAVER_CLIENT_SECRET', 'no sign-in with Naver'),
+    set(kakao, 'off', 'KAKAO_CLIENT_ID, KAKAO_CLIENT_SECRET', 'no sign-in with Kakao'),
     set(ntsServiceKey, 'missing', 'NTS_SERVICE_KEY', 'no mart can be registered: nobody checks business numbers'),
     set(sgis, 'missing', 'SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET', 'no address of a mart is found on the map'),
     set(company.line, 'missing', 'COMPANY_LINE', 'the footer must name who runs the market (전자상거래법 10)'),
@@ -89,7 +90,7 @@ type Ask = () => Promise<string | null>;
 /** One harmless question to each outside service that has a key, and to the market itself as browsers reach it. */
 export async function checkServices(
   { publicOrigin }: Pick<Config, 'publicOrigin'>,
-  { google, naver, toss, sgis, nts }: Gateways,
+  { google, naver, kakao, toss, sgis, nts }: Gateways,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<Finding[]> {
   const signIn = (provider: SignInProvider) => async () => {
@@ -99,6 +100,7 @@ export async function checkServices(
   const questions: [string, Ask | null][] = [
     ['google', google && signIn(google)],
     ['naver', naver && signIn(naver)],
+    ['kakao', kakao && signIn(kakao)],
     [
       'toss',
       toss &&

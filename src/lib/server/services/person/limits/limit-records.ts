@@ -1,12 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type LimitRecord, NO_LIMITS, readLimits } from '#lib/domain/person/limit-record.ts';
+import type { SignInProviderName } from '#lib/domain/person/sign-in-providers.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { limitRecords } from '#lib/server/schema/index.ts';
 
 /** A person at a provider: the same pair at every sign-in. */
 export interface ProviderIdentity {
-  provider: 'google' | 'naver';
+  provider: SignInProviderName;
   subject: string;
 }
 
