@@ -48,7 +48,7 @@ type NewsMarket = Market & { services: ReturnType<typeof services> };
 
 async function openNewsMarket(kind: Database): Promise<NewsMarket> {
   const own = services();
-  const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null, mail: null };
+  const none = { google: null, naver: null, kakao: null, toss: null, sgis: null, nts: null, push: null, mail: null };
   const gateways = () => ({ ...createGateways(none), push: own.push, mail: own.mail });
   return { ...(await openMarket(kind, { gateways })), services: own };
 }
