@@ -87,7 +87,13 @@ describe('a login hint signs in without asking', () => {
   test('at Kakao, as a third one', async () => {
     expect(await signIn(kakao())).toEqual({
       ok: true,
-      person: { provider: 'kakao', subject: 'kakao-buyer@demo.test', email: 'buyer@demo.test', name: '김하늘' },
+      person: {
+        provider: 'kakao',
+        subject: 'kakao-buyer@demo.test',
+        email: 'buyer@demo.test',
+        isEmailVerified: true,
+        name: '김하늘',
+      },
     });
   });
   test('with any email, so that scripts can make people', async () => {

@@ -24,7 +24,7 @@ export function createKakao(config: OpenIdConfig, deps: GatewayDeps = {}): SignI
         return {
           provider: 'kakao',
           subject,
-          ...(email && email_verified === true ? { email } : {}),
+          ...(email && email_verified === true ? { email, isEmailVerified: true } : {}),
           ...(nickname ? { name: nickname } : {}),
         };
       },
