@@ -386,7 +386,11 @@ describeMarket<ServedMarket>(
       expect(read.objections).toEqual([{ ...asked, isOpen: false, answer: '다음 정산서에 더해요' }]);
       const isNews = and(eq(alarms.martId, mart.id), eq(alarms.kind, 'statementNews'));
       const told = await market().db.select().from(alarms).where(isNews);
-      expect(told).toMatchObject([{ userId: mart.owner.userId, details: { to: 'words' } }]);
+      // That it is ready, and then that there is an answer.
+      expect(told.map(({ userId, details }) => [userId, details.to])).toEqual([
+        [mart.owner.userId, 'closed'],
+        [mart.owner.userId, 'words'],
+      ]);
       market().clock.set('2026-11-26T23:59:59');
       const again = await mart.owner.call('POST /api/cases', { body });
       market().clock.set('2026-11-27T00:00:00');
