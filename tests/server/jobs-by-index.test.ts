@@ -23,6 +23,7 @@ import { reconcilePayments } from '#lib/server/services/payment/reconcile-paymen
 import { sendRefunds } from '#lib/server/services/payment/send-refunds.ts';
 import { voidPayments } from '#lib/server/services/payment/void-payments.ts';
 import { runRecurring } from '#lib/server/services/product/recurring/run-recurring.ts';
+import { endAlcohol } from '#lib/server/services/product/register/end-alcohol.ts';
 import { showHiddenReviews } from '#lib/server/services/review/hide-review.ts';
 import { deleteUnusedPhotos } from '#lib/server/services/review/review-photos.ts';
 import { listDifferences } from '#lib/server/services/settlement/payouts/differences.ts';
@@ -260,6 +261,7 @@ const JOBS: Record<string, (deps: Deps) => Promise<unknown>> = {
   'remind of orders about to expire': notifyExpiring,
   'tell of last steps': tellLastSteps,
   'put up recurring listings': runRecurring,
+  'end sales of alcohol': endAlcohol,
   'work alerts and waiting lists': workAlerts,
   'remind of the switch of promotions': remindOfChoice,
   'delete unused photos of reviews': deleteUnusedPhotos,
