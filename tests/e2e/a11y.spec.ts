@@ -50,6 +50,7 @@ test.describe(ALL, { tag: '@wide' }, () => {
   test('signed out, without a place', async ({ page }) => {
     await check(page, [
       '/home',
+      '/accessibility',
       '/login',
       '/buyer',
       '/buyer/map',

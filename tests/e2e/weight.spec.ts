@@ -54,7 +54,7 @@ test('every file that a script names is there', () => {
 });
 
 test('pages that need no script have none', async ({ baseURL }) => {
-  for (const path of ['/home', '/offline']) {
+  for (const path of ['/home', '/offline', '/accessibility']) {
     const weight = await weighPage(new URL(path, baseURL), {});
     expect(weight, path).toMatchObject({ scripts: 0, scriptFiles: 0 });
   }
