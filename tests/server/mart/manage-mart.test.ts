@@ -13,6 +13,8 @@ describeMarket('managing a mart', (market) => {
       storeId: mart.id,
       name: '합정마트',
       phoneNumber: '02-123-4567',
+      vouchers: [],
+      vouchersAt: null,
       email: 'mart@market.test',
       businessNumber: '1248100998',
       address: '서울 마포구 양화로 100, 1층',

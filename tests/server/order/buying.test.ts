@@ -55,6 +55,8 @@ const aBuyerBuys = (market: () => Market) => {
         latitude: mart.at.lat,
         longitude: mart.at.lng,
         phoneNumber: '02-123-4567',
+        email: 'mart@market.test',
+        vouchers: [],
         businessNumber: '1248100998',
         representative: null,
         mailOrderNumber: null,
@@ -77,6 +79,7 @@ const aBuyerBuys = (market: () => Market) => {
         quantity: 3,
         // Fruit is exempt from VAT unless its seller says otherwise.
         taxFree: true,
+        adultOnly: false,
         storeId: product.mart.id,
         imageKey: null,
         categoryKey: 'fruit',
