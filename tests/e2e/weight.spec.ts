@@ -13,7 +13,7 @@ const HTML_MAX = 16 * KB;
 /** Before packing. The home has its rows and what is one's own besides, the map 38 marts with their hours. */
 const UNPACKED_MAX = 60 * KB;
 const UNPACKED_MAX_OF: Readonly<Record<string, number>> = { '/buyer': 72 * KB, '/buyer/map': 120 * KB };
-const SCRIPT_MAX = 100 * KB;
+const SCRIPT_MAX = 102 * KB;
 /** With what comes later by itself: what hears of news, and notices when none comes any more. */
 const SCRIPT_MAX_IN_ALL = 105 * KB;
 /** Leaflet, which draws the map that its page is for, beside React (docs/decisions/0070). */
