@@ -1172,7 +1172,7 @@ describeMarket('the API reads', (market) => {
       'GET /api/nothing',
       'GET /api/buyer/products/1/nothing',
       'GET /api/buyer/products//products',
-      'GET /oauth2/authorization/kakao',
+      'GET /oauth2/authorization/facebook',
       'GET /api/buyer/products/%E0%A4%A',
     ])('%s is not found, or is bad input', async (name) => {
       const answer = await market().nobody.send(name);

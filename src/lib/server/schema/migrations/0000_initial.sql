@@ -1162,6 +1162,7 @@ CREATE INDEX "events_written" ON "events" USING btree ("written_at");--> stateme
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_attempt_at") WHERE "outbox"."channel" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_unplanned" ON "outbox" USING btree ("id") WHERE "outbox"."channel" is null;--> statement-breakpoint
 CREATE INDEX "outbox_written" ON "outbox" USING btree ("written_at");--> statement-breakpoint
+CREATE INDEX "outbox_retried" ON "outbox" USING btree ("written_at") WHERE "outbox"."attempts" > 0;--> statement-breakpoint
 CREATE INDEX "outbox_user" ON "outbox" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "promotion_choices_due" ON "promotion_choices" USING btree (coalesce("reminded_at", "on_at")) WHERE "promotion_choices"."on_at" is not null;--> statement-breakpoint
 CREATE INDEX "promotions_waiting" ON "promotions" USING btree ("id") WHERE "promotions"."decided_at" is null;--> statement-breakpoint

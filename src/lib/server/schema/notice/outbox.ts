@@ -33,6 +33,8 @@ export const outbox = pgTable(
     index('outbox_due').on(t.nextAttemptAt).where(sql`${t.channel} is not null`),
     index('outbox_unplanned').on(t.id).where(sql`${t.channel} is null`),
     index('outbox_written').on(t.writtenAt),
+    // The oldest that is tried again.
+    index('outbox_retried').on(t.writtenAt).where(sql`${t.attempts} > 0`),
     // What else tells somebody the same news.
     index('outbox_user').on(t.userId),
     check('outbox_channel', sql`${t.channel} ${inWords(CHANNELS)}`),

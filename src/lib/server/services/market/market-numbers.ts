@@ -83,7 +83,11 @@ export async function marketNumbers({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}
        from orders where state = 'open' and claimed_at is null) as "expiryLag",
       -- The outbox keeps the database's own time; what is to go later is not late.
-      (select coalesce(extract(epoch from now() - min(written_at)), 0)::float8 from outbox where attempts > 0 or next_attempt_at <= now()) as "oldestNews"
+      coalesce(extract(epoch from now() - least(
+        (select written_at from outbox where channel is null order by id limit 1),
+        (select written_at from outbox where attempts > 0 order by written_at limit 1),
+        (select written_at from outbox where channel is not null and next_attempt_at <= now() order by next_attempt_at limit 1)
+      )), 0)::float8 as "oldestNews"
     from refunds where state = 'requested'`);
   const undecided = Object.fromEntries(
     PAYMENT_AGES.map(({ name, seconds }) => [name, payments.filter(({ age }) => age >= seconds).length]),
