@@ -75,7 +75,13 @@ describe('a login hint signs in without asking', () => {
   test('at Google', async () => {
     expect(await signIn(google())).toEqual({
       ok: true,
-      person: { provider: 'google', subject: 'google-buyer@demo.test', email: 'buyer@demo.test', name: '김하늘' },
+      person: {
+        provider: 'google',
+        subject: 'google-buyer@demo.test',
+        email: 'buyer@demo.test',
+        isEmailVerified: true,
+        name: '김하늘',
+      },
     });
   });
   test('at Naver, as another user with the same email', async () => {

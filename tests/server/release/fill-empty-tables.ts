@@ -4,9 +4,11 @@ import { listTables, quoted, type Table } from '#lib/server/platform/backup/tabl
 /** What a table wants beyond its types and keys, as SQL by column. */
 const BY_HAND: Record<string, Record<string, string>> = {
   audit_log: { actor: `'fixture'`, outcome: `'done'` },
+  contacts: { channel: `'email'` },
   // Nobody is asked to agree to it.
   documents: { kind: `'privacy'`, material: 'true' },
   limit_records: { person_hash: `'fixture'` },
+  notice_choices: { topic: `'orders'`, channel: `'push'` },
   recurring_listings: { weekdays: `'{1}'`, ends_after_hours: '5' },
 };
 
