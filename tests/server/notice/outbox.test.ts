@@ -207,6 +207,16 @@ describeOnBoth(
         expect(await queued()).toBe(0);
       });
 
+      test('by mail where the device was turned on after they came', async () => {
+        const { buyer, address, cancel } = await cancelled();
+        await cancel();
+        market().clock.advance({ seconds: 1 });
+        const device = await deviceOf(buyer);
+        await send();
+        expect(pushesTo(device)).toBe(0);
+        expect(mailsTo(address)).toHaveLength(1);
+      });
+
       test.each([
         ['the first of two devices is gone', [true, false], 0],
         ['the second is', [false, true], 0],

@@ -19,7 +19,7 @@ const AT_ONCE = 100;
 
 type Delivery = typeof outbox.$inferInsert;
 type AlarmRow = typeof alarms.$inferSelect;
-type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId' | 'forBuyer' | 'forMart'>;
+type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId' | 'forBuyer' | 'forMart' | 'createdAt'>;
 
 export const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`;
 
@@ -33,15 +33,24 @@ async function readAlarmsOf(db: Db | Tx, rows: readonly OutboxRow[]): Promise<Ma
   return new Map(found.map((alarm) => [alarm.id, alarm]));
 }
 
-/** The devices of people that are told news of a kind. */
+/**
+ * The devices of people that are told of an alarm, or of a new order (null): those that were turned on before it came.
+ * A device is not told by itself that it has signed in.
+ */
 async function readDevices(db: Db | Tx, userIds: readonly number[]) {
-  const { id, userId, forBuyer, forMart } = pushSubscriptions;
+  const { id, userId, forBuyer, forMart, createdAt } = pushSubscriptions;
   const found: Device[] = await db
-    .select({ id, userId, forBuyer, forMart })
+    .select({ id, userId, forBuyer, forMart, createdAt })
     .from(pushSubscriptions)
     .where(inArray(userId, [...new Set(userIds)]))
     .orderBy(asc(id));
-  return (who: number, kind: NewsKind) => found.filter((device) => device.userId === who && wants(device, kind));
+  return (who: number, alarm: AlarmRow | null) =>
+    found.filter(
+      (device) =>
+        device.userId === who &&
+        wants(device, kindOf(alarm)) &&
+        (alarm === null || device.createdAt <= alarm.createdAt),
+    );
 }
 
 /** Whether a device shows news of a kind; any does those of its person's account, or of the market they run. */
@@ -109,7 +118,7 @@ export async function planNews(deps: Pick<Deps, 'db' | 'gateways'>): Promise<num
       const alarm = row.alarmId === null ? null : alarmsOf.get(row.alarmId);
       // Taken back since.
       if (alarm === undefined) return [];
-      const devices = devicesOf(row.userId, kindOf(alarm));
+      const devices = devicesOf(row.userId, alarm);
       const reachable = reachableOf(row.userId);
       const reach = reachOf(deps, reachable, { hasDevice: devices.length > 0 });
       return deliveriesFor({ row, alarm, devices, reach, switches: reachable.switches });
@@ -169,7 +178,7 @@ async function nextChannel(tx: Tx, deps: Pick<Deps, 'gateways'>, row: OutboxRow)
   if (!alarm || channel === null) return null;
   const [devicesOf, reachableOf] = await Promise.all([readDevices(tx, [userId]), readReachable(tx, [userId])]);
   const reachable = reachableOf(userId);
-  const reach = reachOf(deps, reachable, { hasDevice: devicesOf(userId, kindOf(alarm)).length > 0 });
+  const reach = reachOf(deps, reachable, { hasDevice: devicesOf(userId, alarm).length > 0 });
   const by = { reach, switches: reachable.switches, after: channel };
   const { rule, isOwnAct } = travelOf(alarm);
   const { ring, write } = deliveriesOf(rule, { isOwnAct });
