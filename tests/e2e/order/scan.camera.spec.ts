@@ -117,6 +117,14 @@ test('the screen for any order does not know codes of other marts', async ({ bro
   await context.close();
 });
 
+test('a code that the script reads at no small angle is read turned further', async ({ browser }) => {
+  const { product, context, page } = await counter(browser, 0);
+  filmQr('{"orderId":2237,"uuid":"da451f43-a787-43f6-b488-77356fdddf9d"}');
+  await page.goto(`/seller/mart/${product.martId}/scan`);
+  await expect(status(page, '이 마트의 주문이 아니에요.')).toBeVisible();
+  await context.close();
+});
+
 test('a wrong code, none, then the right one, before one camera', async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 2);
   const [wanted, other] = held as [OwnOrder, OwnOrder];

@@ -12,10 +12,18 @@ export interface CodeReader {
 /** A reader in script, for browsers without a detector of their own; reads one picture, null where no code is in it. */
 export type ScriptReader = (canvas: HTMLCanvasElement) => string | null;
 
+/** How the script decoder looks at a picture: in which share of its size, turned by how many radians. */
+export interface Look {
+  size: number;
+  tilt: number;
+}
+
 export interface CodeKind {
   /** As `BarcodeDetector` names them. */
   formats: readonly string[];
   loadScript(): Promise<ScriptReader>;
+  /** The looks at one picture after another, in turn: what one misses for good another reads. */
+  looks: readonly Look[];
 }
 
 interface BarcodeDetectorLike {
@@ -32,17 +40,6 @@ const PAUSE_MS = 120;
  * Longest side of what the script decoder looks at: enough for a code across a counter, light enough for an old phone.
  */
 const MAX_SIDE_PX = 960;
-/**
- * How the script decoder looks at one picture after another, size and tilt (radians) in turn: of codes held perfectly
- * still it misses about 3 in 100 for good, but hardly ever the same ones in another size or at an angle.
- */
-const LOOKS = [
-  { size: 1, tilt: 0 },
-  { size: 0.8, tilt: 0 },
-  { size: 1, tilt: 0.09 },
-  { size: 0.62, tilt: -0.15 },
-] as const;
-
 async function nativeDecoder(formats: readonly string[]): Promise<Decode | null> {
   const Detector = (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector;
   if (!Detector) return null;
@@ -52,14 +49,14 @@ async function nativeDecoder(formats: readonly string[]): Promise<Decode | null>
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-async function scriptDecoder({ loadScript }: CodeKind): Promise<Decode> {
+async function scriptDecoder({ loadScript, looks }: CodeKind): Promise<Decode> {
   const read = await loadScript();
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('canvas');
   let turn = 0;
   return async (video) => {
-    const { size, tilt } = LOOKS[turn++ % LOOKS.length]!;
+    const { size, tilt } = looks[turn++ % looks.length]!;
     const scale = size * Math.min(1, MAX_SIDE_PX / Math.max(video.videoWidth, video.videoHeight));
     const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
     // Setting the size also clears what the last look drew and how it was turned.
