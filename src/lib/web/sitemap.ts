@@ -1,3 +1,5 @@
+import { escaped } from './escaped.ts';
+
 /** The most addresses of one part, by the rule of search engines. */
 export const SITEMAP_MOST = 50_000;
 /** The listings of so many marts go into one part: some thousands, and no more work than one part needs. */
@@ -8,9 +10,6 @@ const PAGES = ['/home', '/buyer', '/buyer/map', '/seller/login'];
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&apos;');
 
 /** The index of the addresses of all parts. */
 export function sitemapIndex(origin: string, productParts: readonly number[]): string {

@@ -63,7 +63,8 @@ async function expectNoTrace(paths: readonly string[], person?: Caller): Promise
 
 /** A buyer with an order of each state, and what they ordered. */
 async function shopped() {
-  const [owner, buyer] = [await newOwner(market.origin), await Caller.signIn(market.origin, someone('branded').email)];
+  const { email } = someone('branded');
+  const [owner, buyer] = [await newOwner(market.origin), await Caller.signIn(market.origin, email)];
   const product = await ownProduct(owner);
   const [open, cancelled, done] = [
     await order(buyer, product),
@@ -72,7 +73,7 @@ async function shopped() {
   ];
   await buyer.call('POST', `/api/buyer/order/cancel?orderId=${cancelled.orderId}`);
   await handOver(owner, done);
-  return { owner, buyer, product, open, done };
+  return { email, owner, buyer, product, open, done };
 }
 
 test('says its own name on every page, in every file, and never another’s', async () => {
@@ -91,6 +92,7 @@ test('says its own name on every page, in every file, and never another’s', as
     '/buyer/product/1',
     '/buyer/store/2',
     '/buyer/purchase',
+    '/accessibility',
     '/offline',
     '/seller/offline',
     '/seller/login',
@@ -111,10 +113,11 @@ test('says its own name on every page, in every file, and never another’s', as
     '/robots.txt',
     '/sitemap.xml',
   ]);
-  const { buyer, product, open, done } = await shopped();
+  const { email, buyer, product, open, done } = await shopped();
   await expectNoTrace(
     [
       '/buyer',
+      '/buyer/notices',
       '/buyer/cart',
       '/buyer/account',
       '/buyer/alerts',
@@ -131,6 +134,10 @@ test('says its own name on every page, in every file, and never another’s', as
     ],
     buyer,
   );
+  const mails = `/sandbox/mail?to=${email}`;
+  await expect.poll(() => textOf(mails)).toContain(`[${NAME}] 주문을 받았어요`);
+  await expectNoTrace([mails]);
+  expect(await textOf(mails)).toContain(`background:${COLOUR}`);
   const owner = await signInOwner(market.origin);
   await expectNoTrace(
     [

@@ -1,4 +1,5 @@
 import { and, asc, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import {
   type Channel,
   deliveriesOf,
@@ -17,7 +18,7 @@ import { reachOf, readReachable } from './reach.ts';
 /** News that are planned by one statement each way. */
 const AT_ONCE = 100;
 
-type Delivery = typeof outbox.$inferInsert;
+type Delivery = PgInsertValue<typeof outbox>;
 type AlarmRow = typeof alarms.$inferSelect;
 type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId' | 'forBuyer' | 'forMart' | 'createdAt'>;
 
@@ -94,7 +95,7 @@ function ofNewOrder(subject: Delivery, { devices, reach, switches }: Pick<Planne
   const by = { rule: deliveryRule('newOrder'), reach, switches };
   const rings = deliveriesBy(firstChannel(['push'], by), subject, devices);
   const further = deliveriesBy(firstChannel(['email'], by), subject, []);
-  return [...rings, ...further.map((row) => ({ ...row, nextAttemptAt: inSeconds(UNSEEN_MINUTES * 60) as never }))];
+  return [...rings, ...further.map((row) => ({ ...row, nextAttemptAt: inSeconds(UNSEEN_MINUTES * 60) }))];
 }
 
 /** Plans the news that were written since: a row for each delivery takes the place of each. Answers how many. */
