@@ -227,6 +227,8 @@ describe('changes of several writers', () => {
   test('streams of a process whose connections were ended hear what happened meanwhile', async () => {
     const mart = await market.mart();
     const product = await market.product(mart);
+    // A stream hears what is read from when it opens: also a product that has just been put up.
+    await market.deps.cache.invalidation.sync();
     const stream = await openStream(mart.owner);
     await market.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -39,7 +39,7 @@ export const named = ({ id: orderId, productName: name }: OrderRow) => ({ orderI
 /**
  * Hands over orders of one mart and buyer, all or none, each with its own ledger row; the buyer is notified once. The
  * same again answers ok. Refuses with `orderNotFound` for one that is not this mart's, as `requireProven` does, with
- * `ownOrder` for the viewer's own; and, as `sayWhich` has it, with `alreadyCancelled`, `orderExpired`, `orderNotOpen`
+ * `ownOrder` for the viewer's own; and, as `sayWhich` has it, with `alreadyCancelled`, `orderExpired`, `orderNotOpen`,
  * `idNotChecked` and `alreadyPickedUp`. rules.md sections 12 and 17.
  */
 export async function handOver(
