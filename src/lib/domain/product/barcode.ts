@@ -7,6 +7,11 @@ function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
+/** Digits without a check digit, and with the one that fits. */
+export const withCheckDigit = (digits: string): string => `${digits}${checkDigit(digits)}`;
+
+const fits = (digits: string): boolean => withCheckDigit(digits.slice(0, -1)) === digits;
+
 /**
  * A barcode as it is kept, 8 or 13 digits: spaces and hyphens aside, and a UPC-A of 12 digits as the EAN-13 it is part
  * of. Null for another length or a check digit that is wrong, as of a typing error.
@@ -14,29 +19,39 @@ function checkDigit(digits: string): number {
 export function readBarcode(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return null;
-  if (checkDigit(digits.slice(0, -1)) !== Number(digits.at(-1))) return null;
+  if (!fits(digits)) return null;
   return digits.length === 12 ? `0${digits}` : digits;
+}
+
+/** UPC-A with up to three zeros at its front; an EAN-8 with one. Fewer digits are a shop's own numbers. */
+const ZEROS_LOST = { 7: 8, 9: 13, 10: 13, 11: 13 } as const;
+
+/**
+ * The barcode of digits whose zeros a spreadsheet ate: '12345678905' is 0012345678905. A zero at the front changes no
+ * check digit: it fits as it did. Null where none is missing, or the digit does not fit.
+ */
+export function withZerosBack(digits: string): string | null {
+  const length = ZEROS_LOST[digits.length as keyof typeof ZEROS_LOST];
+  return length && /^[1-9]\d*$/.test(digits) && fits(digits) ? digits.padStart(length, '0') : null;
+}
+
+/** Of a GTIN of 14 digits: 0 before a piece's own, 9 where each piece weighs what it weighs, else a box of pieces. */
+const GTIN_DIGITS = 14;
+const OF_NO_BOX = ['0', '9'];
+
+/**
+ * The piece that a GTIN of 14 digits names, as it is kept, and whether the code is of a box of several; null for other
+ * texts and a wrong check digit.
+ */
+export function pieceOf(gtin: string): { barcode: string; isBox: boolean } | null {
+  if (gtin.length !== GTIN_DIGITS || !/^\d+$/.test(gtin) || !fits(gtin)) return null;
+  const digits = withCheckDigit(gtin.slice(1, -1));
+  // An EAN-8 is filled up with zeros.
+  const barcode = /^0{5}[1-9]/.test(digits) ? digits.slice(5) : digits;
+  return /[1-9]/.test(gtin.slice(1, -1)) ? { barcode, isBox: !OF_NO_BOX.includes(gtin.charAt(0)) } : null;
 }
 
 /** '8.80102E+12': a barcode in a spreadsheet's column of numbers. Its digits are lost. */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(\.\d+)?e\+?\d+$/i.test(text.trim());
-}
-
-/** A barcode that was away from the camera for this long counts as another piece. */
-export const AWAY_MS = 1_200;
-
-/**
- * Tells a piece held before the camera from the next one: a reader tells what stays in view again and again. `isNew`
- * takes the time of each sighting in ms.
- */
-export function createBarcodeSightings() {
-  let last: { barcode: string; at: number } | null = null;
-  return {
-    isNew(barcode: string, at: number): boolean {
-      const isSame = last !== null && last.barcode === barcode && at - last.at < AWAY_MS;
-      last = { barcode, at };
-      return !isSame;
-    },
-  };
 }
