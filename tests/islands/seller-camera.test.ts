@@ -482,7 +482,7 @@ describe('the camera of the scan screen', () => {
       ['frames stop, of a browser that does not tell of them', { frames: false }, 'still'],
       ['it is muted, and sends black ones', { frames: true }, 'muted'],
     ] as const)('no frame for two seconds is seen: %s', async (_, browser, how) => {
-      vi.stubGlobal('document', { hidden: false });
+      vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
       const { shown, element, stop } = video(browser);
       const track = { muted: false };
       const stream = { getVideoTracks: () => [track] } as unknown as MediaStream;
@@ -502,20 +502,52 @@ describe('the camera of the scan screen', () => {
       vi.unstubAllGlobals();
     });
 
-    test('a page that nobody looks at is none that stands still', async () => {
-      const page = { hidden: true };
+    /** A page that is looked at, or comes back after a minute, with what is in the middle of its picture. */
+    function away(shown: ReturnType<typeof video>, muted = false) {
+      const page = Object.assign(new EventTarget(), { hidden: true });
       vi.stubGlobal('document', page);
-      const { shown, element, stop } = video();
-      shown.isMoving = false;
-      const stream = { getVideoTracks: () => [{ muted: true }] } as unknown as MediaStream;
+      const stream = { getVideoTracks: () => [{ muted }] } as unknown as MediaStream;
       const onStill = vi.fn();
-      pictureIn(() => element).watch(stream, onStill);
+      const picture = { is: 'milk' };
+      pictureIn(
+        () => shown.element,
+        () => picture.is,
+      ).watch(stream, onStill);
+      const comeBack = async () => {
+        await vi.advanceTimersByTimeAsync(60_000);
+        expect(onStill).not.toHaveBeenCalled();
+        page.hidden = false;
+        page.dispatchEvent(new Event('visibilitychange'));
+      };
+      return { onStill, picture, comeBack };
+    }
+
+    test.each([
+      ['its camera is muted', { isMoving: true, muted: true }],
+      ['no frame comes', { isMoving: false, muted: false }],
+      ['the same frame comes again and again', { isMoving: true, muted: false }],
+    ])('after coming back it is noticed within two seconds: %s', async (_, { isMoving, muted }) => {
+      const shown = video();
+      shown.shown.isMoving = isMoving;
+      const { onStill, comeBack } = away(shown, muted);
+      await comeBack();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(onStill).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(999);
+      expect(onStill).toHaveBeenCalledOnce();
+      shown.stop();
+      vi.unstubAllGlobals();
+    });
+
+    test('a picture that changed once after coming back may be still, as before a wall', async () => {
+      const shown = video();
+      const { onStill, picture, comeBack } = away(shown);
+      await comeBack();
+      await vi.advanceTimersByTimeAsync(1_000);
+      picture.is = 'wall';
       await vi.advanceTimersByTimeAsync(60_000);
       expect(onStill).not.toHaveBeenCalled();
-      page.hidden = false;
-      await vi.advanceTimersByTimeAsync(STILL_AFTER_MS + 300);
-      expect(onStill).toHaveBeenCalledOnce();
-      stop();
+      shown.stop();
       vi.unstubAllGlobals();
     });
   });

@@ -1,23 +1,31 @@
 import { loadPart } from '../page/load-part.ts';
 import { createCodeReader, orNothing } from './video-reader.ts';
 
-/** Reads the barcodes of groceries: EAN-13, EAN-8 and UPC-A. */
+/** Reads the codes of groceries: EAN-13, EAN-8 and UPC-A, of boxes ITF-14 and GS1-128, and GS1's DataMatrix and QR. */
 export const browserBarcodeReader = createCodeReader({
-  formats: ['ean_13', 'ean_8', 'upc_a'],
-  // Bars are read along a line: they are turned a little alone.
+  formats: ['ean_13', 'ean_8'],
+  more: ['upc_a', 'itf', 'code_128', 'data_matrix', 'qr_code'],
+  // Bars are read along a line: they are turned a little alone. The last look is for codes in two dimensions.
   looks: [
     { size: 1, tilt: 0 },
     { size: 0.8, tilt: 0 },
     { size: 1, tilt: 0.09 },
     { size: 0.62, tilt: -0.15 },
+    { size: 0.8, tilt: 0.4 },
   ],
   async loadScript() {
-    const [{ BrowserMultiFormatOneDReader }, { BarcodeFormat, DecodeHintType }] = await loadPart(() =>
+    const [{ BrowserMultiFormatReader }, { BarcodeFormat, DecodeHintType }] = await loadPart(() =>
       Promise.all([import('@zxing/browser'), import('@zxing/library')]),
     );
-    const formats = [BarcodeFormat.EAN_13, BarcodeFormat.EAN_8, BarcodeFormat.UPC_A];
+    const { EAN_13, EAN_8, UPC_A, ITF, CODE_128, DATA_MATRIX, QR_CODE } = BarcodeFormat;
     // No TRY_HARDER: its turning of the picture breaks in this version, and the looks turn it already.
-    const reader = new BrowserMultiFormatOneDReader(new Map([[DecodeHintType.POSSIBLE_FORMATS, formats]]));
+    const hints = new Map<number, unknown>([
+      [DecodeHintType.POSSIBLE_FORMATS, [EAN_13, EAN_8, UPC_A, ITF, CODE_128, DATA_MATRIX, QR_CODE]],
+      // What ends a field (FNC1) is told; ITF of boxes alone, as its bars read half are another number.
+      [DecodeHintType.ASSUME_GS1, true],
+      [DecodeHintType.ALLOWED_LENGTHS, new Int32Array([14])],
+    ]);
+    const reader = new BrowserMultiFormatReader(hints);
     return (canvas) => orNothing(() => reader.decodeFromCanvas(canvas).getText());
   },
 });

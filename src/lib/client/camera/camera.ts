@@ -154,7 +154,7 @@ export interface Picture {
   show(stream: MediaStream): Promise<boolean>;
   /**
    * Calls back once when no frame has come for two seconds on a page that is looked at, as while a call has muted the
-   * camera; answers how to stop.
+   * camera, or no other picture within two of coming back to the page; answers how to stop.
    */
   watch(stream: MediaStream, onStill: () => void): () => void;
 }
@@ -162,6 +162,8 @@ export interface Picture {
 /** Without a frame for so long a picture stands still. */
 export const STILL_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 250;
+/** The same after coming back to the page, where it is noticed within two seconds. */
+const RETURNED_STILL_MS = 1_500;
 
 async function playIn(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
   video.srcObject = stream;
@@ -173,17 +175,43 @@ async function playIn(video: HTMLVideoElement, stream: MediaStream): Promise<boo
   return Promise.race([playing, waited]);
 }
 
+/** A square of the picture's middle, point by point: the noise of a sensor changes some of it with every frame. */
+const SAMPLE_PX = 48;
+
+/** The same for two frames that are one picture; null where a picture cannot be looked into. */
+function sampleOf(video: HTMLVideoElement): string | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = SAMPLE_PX;
+  canvas.height = SAMPLE_PX;
+  const context = canvas.getContext('2d');
+  if (!context || video.videoWidth === 0) return null;
+  const [left, top] = [(video.videoWidth - SAMPLE_PX) / 2, (video.videoHeight - SAMPLE_PX) / 2];
+  context.drawImage(video, left, top, SAMPLE_PX, SAMPLE_PX, 0, 0, SAMPLE_PX, SAMPLE_PX);
+  return context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data.join();
+}
+
 /**
  * A frame tells of itself where the browser says so; the time of a video goes on with its frames, also out of sight. A
- * muted camera may go on to send black ones.
+ * muted camera may go on to send black ones, and one that the system took while the page was away the last one, again
+ * and again: after a return a picture moves once it has changed.
  */
-function watchFrames(video: HTMLVideoElement, stream: MediaStream, onStill: () => void): () => void {
+function watchFrames(
+  video: HTMLVideoElement,
+  stream: MediaStream,
+  onStill: () => void,
+  sample: typeof sampleOf,
+): () => void {
   const [track] = stream.getVideoTracks();
   let movedAt = performance.now();
   let time = video.currentTime;
   let frame: number | null = null;
+  /** The picture that was there on coming back, until another one is. */
+  let back: string | null = null;
   function moved() {
-    if (!track?.muted) movedAt = performance.now();
+    if (track?.muted) return;
+    if (back !== null && sample(video) === back) return;
+    back = null;
+    movedAt = performance.now();
   }
   function awaitFrame() {
     frame = video.requestVideoFrameCallback(() => {
@@ -191,31 +219,37 @@ function watchFrames(video: HTMLVideoElement, stream: MediaStream, onStill: () =
       awaitFrame();
     });
   }
+  /** Browsers stop the pictures and the timers of a hidden page: it is waited for anew. */
+  function returned() {
+    if (document.hidden) return;
+    movedAt = performance.now() - STILL_AFTER_MS + RETURNED_STILL_MS;
+    back = sample(video);
+  }
   if ('requestVideoFrameCallback' in video) awaitFrame();
+  document.addEventListener('visibilitychange', returned);
   const timer = setInterval(() => {
     if (video.currentTime !== time) moved();
     time = video.currentTime;
-    // Browsers stop pictures of a hidden page.
-    if (document.hidden) movedAt = performance.now();
-    if (performance.now() - movedAt < STILL_AFTER_MS) return;
+    if (document.hidden || performance.now() - movedAt < STILL_AFTER_MS) return;
     stop();
     onStill();
   }, LOOK_EVERY_MS);
   function stop() {
     clearInterval(timer);
+    document.removeEventListener('visibilitychange', returned);
     if (frame !== null) video.cancelVideoFrameCallback(frame);
   }
   return stop;
 }
 
 /** The picture of a video that may not be there yet. */
-export const pictureIn = (video: () => HTMLVideoElement | null): Picture => ({
+export const pictureIn = (video: () => HTMLVideoElement | null, sample = sampleOf): Picture => ({
   async show(stream) {
     const shownIn = video();
     return shownIn !== null && playIn(shownIn, stream);
   },
   watch(stream, onStill) {
     const shownIn = video();
-    return shownIn === null ? () => {} : watchFrames(shownIn, stream, onStill);
+    return shownIn === null ? () => {} : watchFrames(shownIn, stream, onStill, sample);
   },
 });

@@ -12,22 +12,28 @@ export interface CodeReader {
 /** A reader in script, for browsers without a detector of their own; reads one picture, null where no code is in it. */
 export type ScriptReader = (canvas: HTMLCanvasElement) => string | null;
 
-/** How the script decoder looks at a picture: in which share of its size, turned by how many radians. */
+/** How a decoder looks at a picture: in which share of its size, turned by how many radians, and light for dark. */
 export interface Look {
   size: number;
   tilt: number;
+  isInverted?: boolean;
 }
 
 export interface CodeKind {
-  /** As `BarcodeDetector` names them. */
+  /** As `BarcodeDetector` names them; without one of these a browser's own detector is not enough. */
   formats: readonly string[];
+  /** Read where the browser's detector can. */
+  more?: readonly string[];
   loadScript(): Promise<ScriptReader>;
-  /** The looks at one picture after another, in turn: what one misses for good another reads. */
+  /**
+   * The script's looks at one picture after another, in turn: what one misses for good another reads. A browser's own
+   * detector needs only the inverted ones, if there are any.
+   */
   looks: readonly Look[];
 }
 
 interface BarcodeDetectorLike {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+  detect(source: HTMLVideoElement | HTMLCanvasElement): Promise<{ rawValue: string }[]>;
 }
 interface BarcodeDetectorClass {
   new (options: { formats: readonly string[] }): BarcodeDetectorLike;
@@ -40,23 +46,13 @@ const PAUSE_MS = 120;
  * Longest side of what the script decoder looks at: enough for a code across a counter, light enough for an old phone.
  */
 const MAX_SIDE_PX = 960;
-async function nativeDecoder(formats: readonly string[]): Promise<Decode | null> {
-  const Detector = (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector;
-  if (!Detector) return null;
-  const supported = await Detector.getSupportedFormats();
-  if (!formats.every((format) => supported.includes(format))) return null;
-  const detector = new Detector({ formats });
-  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
-}
 
-async function scriptDecoder({ loadScript, looks }: CodeKind): Promise<Decode> {
-  const read = await loadScript();
+/** Draws what is in a video as a look wants it. */
+function createDrawing(): (video: HTMLVideoElement, look: Look) => HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('canvas');
-  let turn = 0;
-  return async (video) => {
-    const { size, tilt } = looks[turn++ % looks.length]!;
+  return (video, { size, tilt, isInverted }) => {
     const scale = size * Math.min(1, MAX_SIDE_PX / Math.max(video.videoWidth, video.videoHeight));
     const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
     // Setting the size also clears what the last look drew and how it was turned.
@@ -65,13 +61,45 @@ async function scriptDecoder({ loadScript, looks }: CodeKind): Promise<Decode> {
     context.translate(width / 2, height / 2);
     context.rotate(tilt);
     context.drawImage(video, -width / 2, -height / 2, width, height);
-    return read(canvas);
+    if (isInverted) {
+      context.resetTransform();
+      context.globalCompositeOperation = 'difference';
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, width, height);
+    }
+    return canvas;
   };
+}
+
+/** Every third look of a browser's own detector is at the inverted picture, where the kind has such looks. */
+const INVERTED_EVERY = 3;
+
+async function nativeDecoder({ formats, more = [], looks }: CodeKind): Promise<Decode | null> {
+  const Detector = (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector;
+  if (!Detector) return null;
+  const supported = await Detector.getSupportedFormats();
+  if (!formats.every((format) => supported.includes(format))) return null;
+  const detector = new Detector({ formats: [...formats, ...more.filter((format) => supported.includes(format))] });
+  const draw = createDrawing();
+  const inverted = looks.find(({ isInverted }) => isInverted);
+  let turn = 0;
+  return async (video) => {
+    turn += 1;
+    const picture = inverted && turn % INVERTED_EVERY === 0 ? draw(video, inverted) : video;
+    return (await detector.detect(picture))[0]?.rawValue ?? null;
+  };
+}
+
+async function scriptDecoder({ loadScript, looks }: CodeKind): Promise<Decode> {
+  const read = await loadScript();
+  const draw = createDrawing();
+  let turn = 0;
+  return async (video) => read(draw(video, looks[turn++ % looks.length]!));
 }
 
 /** A detector may exist and yet fail, at its first picture (a phone without its shape detection service) or later. */
 async function decoderFor(kind: CodeKind): Promise<Decode> {
-  const native = await nativeDecoder(kind.formats).catch(() => null);
+  const native = await nativeDecoder(kind).catch(() => null);
   if (!native) return scriptDecoder(kind);
   let decode: Decode | null = null;
   return async (video) => {
