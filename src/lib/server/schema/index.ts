@@ -33,6 +33,7 @@ export * from './person/people.ts';
 export * from './product/bulk-edits.ts';
 export * from './product/products.ts';
 export * from './product/recurring.ts';
+export * from './product/shelf.ts';
 export * from './product/stock-ledger.ts';
 export * from './product/waiting-lists.ts';
 export * from './review/reviews.ts';
