@@ -565,6 +565,13 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart }) => ({ params: { storeId: mart.id }, query: { barcode: '8801234567893' } }),
   ],
+  'PUT /api/seller/stores/{storeId}/scale-rule': [
+    martsPeople,
+    ({ mart }) => ({
+      params: { storeId: mart.id },
+      body: { rule: { value: 'weight', itemDigits: 7, hasValueCheck: false } },
+    }),
+  ],
   'GET /api/seller/stores/{storeId}/products/by-name': [
     martsPeople,
     ({ mart }) => ({ params: { storeId: mart.id }, query: { q: '사과' } }),

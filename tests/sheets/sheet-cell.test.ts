@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellFault, plainCell } from '#lib/domain/cell-text.ts';
-import { readPacks, readSheetBarcode, readSheetNumber } from '#lib/sheets/sheet-cell.ts';
+import { hasZerosBack, pieceInBox, readPacks, readSheetBarcode, readSheetNumber } from '#lib/sheets/sheet-cell.ts';
 
 describe('numbers: digits joined by nothing but commas in groups of three, the unit at one end', () => {
   test.each([
@@ -146,4 +146,29 @@ describe('a spreadsheet’s own marks', () => {
     '%j is a value',
     (cell) => expect(cellFault(cell)).toBeNull(),
   );
+});
+
+describe('a barcode in a sheet', () => {
+  test.each([
+    ['8801234567893', '8801234567893'],
+    ['8801234567893.0', '8801234567893'],
+    ['36000291452', '0036000291452'],
+    ['="36000291452"', '0036000291452'],
+    ['08801234567893', '8801234567893'],
+    ['18801234567890', '18801234567890'],
+    ['360002914', '360002914'],
+    ['A-104', 'A-104'],
+    ['', ''],
+  ])('%s is %s', (cell, barcode) => expect(readSheetBarcode(cell)).toBe(barcode));
+
+  test('of a box names its piece', () => {
+    expect(pieceInBox('1 8801234 56789 0')).toBe('8801234567893');
+    expect(pieceInBox('8801234567893')).toBeNull();
+    expect(pieceInBox('08801234567893')).toBeNull();
+  });
+
+  test('without its zeros is said', () => {
+    expect(hasZerosBack('36000291452')).toBe(true);
+    expect(hasZerosBack('036000291452')).toBe(false);
+  });
 });

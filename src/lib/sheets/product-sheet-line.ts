@@ -7,10 +7,10 @@ import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-she
 import { cleanLine } from '#lib/domain/text.ts';
 import { readAllergens, readStorage } from './labelling-text.ts';
 import { readMarkdown } from './markdown-text.ts';
-import { readPacks, readSheetBarcode, readSheetNumber } from './sheet-cell.ts';
+import { pieceInBox, readPacks, readSheetBarcode, readSheetNumber } from './sheet-cell.ts';
 import { readSheetDay, readSheetTime, settledTime, type TimeFault, trueWeekday } from './sheet-time.ts';
 
-export type LineFault = ProductProblem | CellFault | TimeFault | 'numberUnreadable' | 'packsUnsure';
+export type LineFault = ProductProblem | CellFault | TimeFault | 'numberUnreadable' | 'packsUnsure' | 'barcodeOfBox';
 
 /** The problem of one cell of a table. */
 export interface LineProblem {
@@ -56,6 +56,7 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
   if (!saleEnd.ok) faults.saleEndsAt ??= saleEnd.fault;
   const useBy = readSheetDay(cellOf('useBy'), now);
   if (!useBy.ok) faults.useBy ??= useBy.fault === 'timeUnreadable' ? 'useByUnreadable' : useBy.fault;
+  if (pieceInBox(cellOf('barcode'))) faults.barcode ??= 'barcodeOfBox';
   const draft = {
     category: foldedCell(cellOf('category')),
     name: plainCell(cellOf('name')),
@@ -80,8 +81,9 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
   return { draft, faults };
 }
 
-/** Proposals of what a cell means: sub-categories by name, or the number of packs as pieces. */
+/** Proposals of what a cell means: sub-categories by name, the number of packs as pieces, the piece in a box. */
 function proposalsFor(code: LineFault, cell: string): string[] {
+  if (code === 'barcodeOfBox') return [pieceInBox(cell) ?? ''];
   if (code === 'packsUnsure') return [String(readPacks(cell))];
   return code === 'categoryUnknown' ? proposeCategories(cell).map(({ name }) => name) : [];
 }

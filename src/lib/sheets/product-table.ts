@@ -10,7 +10,7 @@ import {
   type SheetLine,
   type SourceColumn,
 } from '#lib/domain/product/product-sheet.ts';
-import { readSheetNumber } from '#lib/sheets/sheet-cell.ts';
+import { hasZerosBack, readSheetNumber } from '#lib/sheets/sheet-cell.ts';
 import {
   cellsBy,
   columnLetter,
@@ -122,7 +122,9 @@ export function tableBy({ columns, rows, rowsAbove, hiddenColumns }: SheetGrid, 
     .filter((place) => places.has(place))
     .flatMap((place) => columns[place] ?? [])
     .map(titleOf);
-  return { lines, passedOver, rowsPassedOver: [...rowsAbove, ...rowsBeside], hiddenColumns: hidden };
+  const barcode = SHEET_COLUMNS.findIndex(({ key }) => key === 'barcode');
+  const zerosBackRows = lines.filter(({ cells }) => hasZerosBack(cells[barcode] ?? '')).map(({ row }) => row);
+  return { lines, passedOver, rowsPassedOver: [...rowsAbove, ...rowsBeside], hiddenColumns: hidden, zerosBackRows };
 }
 
 const withoutCell = ({ row, cells }: NumberedRow, place: number): NumberedRow => ({

@@ -1,4 +1,5 @@
 import { foldedCell } from '#lib/domain/cell-text.ts';
+import { pieceOf, withZerosBack } from '#lib/domain/product/barcode.ts';
 
 export type ReadNumber = { ok: true; value: number | null } | { ok: false };
 
@@ -57,5 +58,26 @@ export function readSheetNumber(cell: string, unit: 'won' | 'pieces'): ReadNumbe
 /** How many packs a cell says: '1 박스', '2판'. Null for anything else. */
 export const readPacks = (cell: string): number | null => numberOf(foldedCell(cell), 'packs');
 
-/** A barcode as it stands; a number that some program wrote with a decimal point is its digits. */
-export const readSheetBarcode = (cell: string): string => foldedCell(cell).replace(/^(\d+)\.0+$/, '$1');
+const barcodeDigits = (cell: string): string =>
+  foldedCell(cell)
+    .replace(/^(\d+)\.0+$/, '$1')
+    .replace(/^[\d\s-]+$/, (digits) => digits.replace(/[\s-]/g, ''));
+
+/**
+ * A barcode as it stands; a number that some program wrote with a decimal point is its digits, and zeros that it took
+ * away are back. A GTIN of 14 digits is that of its piece, but of a box.
+ */
+export function readSheetBarcode(cell: string): string {
+  const digits = barcodeDigits(cell);
+  const piece = pieceOf(digits);
+  return (piece && !piece.isBox && piece.barcode) || withZerosBack(digits) || digits;
+}
+
+/** Whether zeros were missing at the front of a barcode. */
+export const hasZerosBack = (cell: string): boolean => withZerosBack(barcodeDigits(cell)) !== null;
+
+/** The barcode of the piece in a box whose code stands in a cell; null for any other cell. */
+export function pieceInBox(cell: string): string | null {
+  const piece = pieceOf(barcodeDigits(cell));
+  return piece?.isBox ? piece.barcode : null;
+}

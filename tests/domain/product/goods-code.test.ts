@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withCheckDigit } from '#lib/domain/product/barcode.ts';
-import { type GoodsCode, isGoodsCode, readGoods } from '#lib/domain/product/goods-code.ts';
+import { isGoodsCode, withCheckDigit } from '#lib/domain/product/barcode.ts';
+import { type GoodsCode, readGoods } from '#lib/domain/product/goods-code.ts';
 import { isScaleRule, readScaleLabel, type ScaleRule, valueCheckDigit } from '#lib/domain/product/scale-label.ts';
 
 const GS = '\u001d';
@@ -190,10 +190,24 @@ test('a rule leaves room for a value that a scale prints', () => {
 });
 
 test('at the counter a good is told from a pass', () => {
-  for (const text of [MILK, `]d2${GS}010880123456789317261231`, 'https://id.gs1.org/01/08801234567893']) {
+  for (const text of [
+    MILK,
+    `]d2${GS}010880123456789317261231`,
+    'https://id.gs1.org/01/08801234567893',
+    `(01)0${MILK}(17)261231`,
+    '18801234567890',
+    `https://a.kr/p/01/${MILK}?17=261231`,
+  ]) {
     expect(isGoodsCode(text)).toBe(true);
   }
-  for (const text of ['123456', '36000291452', 'uuid=abcdef&orderId=3', '{"uuid":"a"}']) {
+  for (const text of [
+    '123456',
+    '01088012345678941726123',
+    'https://mart.example/01/12',
+    '36000291452',
+    'uuid=abcdef&orderId=3',
+    '{"uuid":"a"}',
+  ]) {
     expect(isGoodsCode(text)).toBe(false);
   }
 });

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import type { SheetProblem } from '#lib/contract/product/product-imports.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
-import { IMPORT_TEXTS, pickText, piecesText, rowText } from '#lib/messages/product/import.ts';
+import { IMPORT_TEXTS, pickText, piecesText, pieceText, rowText } from '#lib/messages/product/import.ts';
 import css from './import.module.css';
 import { type Line, ofCategory } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
@@ -66,10 +66,10 @@ export function ProblemCell({ line, problem, all, store }: Props) {
           </select>
         </div>
       )}
-      {column === 'quantity' &&
-        problem.proposals.map((count) => (
-          <button key={count} type="button" className="button button-small" onClick={() => void fill(column, count)}>
-            {piecesText(count)}
+      {(column === 'quantity' || column === 'barcode') &&
+        problem.proposals.map((text) => (
+          <button key={text} type="button" className="button button-small" onClick={() => void fill(column, text)}>
+            {column === 'quantity' ? piecesText(text) : pieceText(text)}
           </button>
         ))}
       {column !== undefined && column !== 'category' && (

@@ -1,5 +1,5 @@
 import { readScanned } from '#lib/domain/order/qr.ts';
-import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { isGoodsCode } from '#lib/domain/product/barcode.ts';
 import type { Ended, ScanFault, ScanNote } from '#lib/messages/order/seller-scan.ts';
 
 /** What shows that the buyer stands here: the QR code's uuid, or the pickup code they said. */
@@ -108,7 +108,7 @@ function whenReady(state: ScanState & { name: 'ready' }, event: ScanEvent): Scan
   if (event.type === 'codeTyped') return recognised({ kind: 'code', code: event.code }, event.thenFind);
   if (event.type !== 'read') return state;
   // The goods lie beside the buyer's phone.
-  if (readBarcode(event.text.trim())) {
+  if (isGoodsCode(event.text)) {
     return state.note.code === 'goodsBarcode' ? state : ready({ code: 'goodsBarcode' });
   }
   const scanned = readScanned(event.text);

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { COPY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
-import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { type GoodsCode as ReadGoodsCode, readGoods } from '#lib/domain/product/goods-code.ts';
 import { COPY_DAYS, LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
+import { isScaleRule } from '#lib/domain/product/scale-label.ts';
 import { call } from '../call.ts';
 import { attempt, byId, idNumber, NUL_MESSAGE, shortText, turn, withoutNul } from '../wire.ts';
 import { barcodeProblem, describedFields, sellerFields, sentFields } from './product-fields.ts';
@@ -21,6 +22,40 @@ export const Listing = z
   })
   .openapi('Listing');
 export type Listing = z.infer<typeof Listing>;
+
+/** Which good a code means, and what else it says (shelf.md 34). */
+const GoodsCode = z
+  .object({
+    barcode: z.string(),
+    hasZerosBack: z.boolean(),
+    isBox: z.boolean(),
+    /** 'unasked': its mart has not said how its labels are laid out. */
+    scale: z.enum(['read', 'unasked']).nullable(),
+    isGs1: z.boolean(),
+    useBy: z.string().nullable(),
+    batch: z.string().nullable(),
+    grams: z.int().nullable(),
+    won: z.int().nullable(),
+  })
+  .openapi('GoodsCode');
+GoodsCode satisfies z.ZodType<ReadGoodsCode>;
+export type GoodsCode = z.infer<typeof GoodsCode>;
+
+const scaleProblem = '저울 바코드의 자리 수를 확인해 주세요';
+const ScaleRule = z
+  .discriminatedUnion(
+    'value',
+    [
+      z.object({ value: z.literal('plain') }),
+      z.object({
+        value: z.enum(['weight', 'price']),
+        itemDigits: z.int({ error: scaleProblem }),
+        hasValueCheck: z.boolean({ error: scaleProblem }),
+      }),
+    ],
+    { error: scaleProblem },
+  )
+  .refine(isScaleRule, { error: scaleProblem });
 
 export const martParams = byId('storeId');
 export const productParams = byId('storeId', 'productId');
@@ -43,16 +78,27 @@ export const sellerProductCalls = {
     refusals: ['martNotFound', 'consentNeeded', 'productHidden', 'pictureMissing', 'attemptUsed'],
   }),
   'GET /api/seller/stores/{storeId}/products/by-barcode': call({
-    summary: '이 바코드로 마지막에 등록한 상품. 없으면 null',
+    summary:
+      '읽은 코드가 어느 상품인지와, 그 상품으로 마지막에 등록한 것. EAN·UPC, 박스, 저울, GS1 2D·Digital Link를 읽고, 등록한 적 없으면 listing이 null, 그 마트의 저울 바코드와 맞지 않으면 code가 null',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
     query: z.object({
       barcode: z
         .string({ error: barcodeProblem })
-        .refine((text) => readBarcode(text) !== null, { error: barcodeProblem }),
+        .refine((text) => readGoods(text, null) !== null, { error: barcodeProblem }),
     }),
-    response: z.object({ listing: Listing.nullable() }),
+    response: z.object({ listing: Listing.nullable(), code: GoodsCode.nullable() }),
+    refusals: ['martNotFound'],
+  }),
+  'PUT /api/seller/stores/{storeId}/scale-rule': call({
+    summary:
+      '마트의 저울이 바코드에 상품과 무게·가격을 어떻게 적는지 정해요. 같은 고기는 무게가 달라도 한 상품이에요. plain은 무게도 가격도 없다는 뜻',
+    tag: 'seller products',
+    who: 'signedIn',
+    params: martParams,
+    body: z.object({ rule: ScaleRule }),
+    response: z.object({ rule: ScaleRule }),
     refusals: ['martNotFound'],
   }),
   'GET /api/seller/stores/{storeId}/products/by-name': call({

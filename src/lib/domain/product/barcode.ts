@@ -51,6 +51,19 @@ export function pieceOf(gtin: string): { barcode: string; isBox: boolean } | nul
   return /[1-9]/.test(gtin.slice(1, -1)) ? { barcode, isBox: !OF_NO_BOX.includes(gtin.charAt(0)) } : null;
 }
 
+/** A GTIN where GS1 writes it first: in a code, below it in brackets, and in the path of a Digital Link. */
+const GTIN = /^(?:\][A-Za-z]\d)?\p{Cc}?\(?01\)?(\d{14})|^https?:\/\/[^?#]{1,200}?\/01\/(\d{8,14})(?:[/?#]|$)/iu;
+
+/**
+ * Whether a text that was read is the code of a good and no buyer's pass, as a counter asks; which good it is, is told
+ * by `readGoods`.
+ */
+export function isGoodsCode(text: string): boolean {
+  const code = text.trim();
+  const [, gtin, linked] = GTIN.exec(code) ?? [];
+  return readBarcode(code) !== null || pieceOf(gtin ?? linked?.padStart(GTIN_DIGITS, '0') ?? code) !== null;
+}
+
 /** '8.80102E+12': a barcode in a spreadsheet's column of numbers. Its digits are lost. */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(\.\d+)?e\+?\d+$/i.test(text.trim());

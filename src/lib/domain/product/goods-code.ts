@@ -74,8 +74,6 @@ export function readGoods(text: string, rule: ScaleRule | null): GoodsCode | nul
   return label && { ...code, barcode: label.barcode, scale: 'read', grams: code.grams ?? label.grams, won: label.won };
 }
 
-/** Whether a text that was read is the code of a good, as at a counter where a buyer's pass is awaited. */
-export const isGoodsCode = (text: string): boolean => {
-  const code = readGoods(text, null);
-  return code !== null && !code.hasZerosBack;
-};
+/** A barcode as listings of its good are kept under: one of a label by its mart's rule. */
+export const barcodeByRule = (barcode: string, rule: ScaleRule | null): string =>
+  rule && isScaleCode(barcode) ? (readScaleLabel(barcode, rule)?.barcode ?? barcode) : barcode;

@@ -245,6 +245,8 @@ export interface ProductTable {
   rowsPassedOver: number[];
   /** Columns that the spreadsheet does not show, by their titles: they are read. */
   hiddenColumns: string[];
+  /** Rows whose barcode had lost its zeros. */
+  zerosBackRows: number[];
 }
 
 /** A table of products as it stands in a file. */

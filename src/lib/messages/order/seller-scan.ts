@@ -50,7 +50,7 @@ export function scanNoteText(note: ScanNote, now: Date): string {
     case 'uuidMissing':
       return `${MARKET_NAME} QR이 아니에요. 손님의 주문 QR인지 확인해 주세요.`;
     case 'goodsBarcode':
-      return '상품 바코드예요. 손님의 주문 QR을 찍어 주세요.';
+      return '상품 코드예요. 손님의 주문 QR을 찍어 주세요.';
     case 'declined':
       return '확정하지 않았어요. 다시 QR을 보여 주세요.';
     case 'checkInFailed':

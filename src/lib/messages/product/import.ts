@@ -94,6 +94,8 @@ export const KIND_TEXTS = {
 
 /** Packs that are sold as they are. */
 export const piecesText = (count: string): string => `${count}개로`;
+/** '낱개 바코드로: 8801234567893' */
+export const pieceText = (barcode: string): string => `낱개 바코드로: ${barcode}`;
 export const kindCountText = (title: string, count: number): string => `${title} · ${formatNumber(count)}줄`;
 
 export const SAME_TEXTS: Record<SameChoice, string> = {
@@ -162,11 +164,17 @@ export function passedOverTexts({
   ...hidden
 }: Omit<SheetFile, 'lines' | 'grid' | 'mapping'>): string[] {
   // A draft of an earlier version knows nothing of what is hidden.
-  const { hiddenRows = [], hiddenColumns = [], hiddenSheets = [] } = hidden as Partial<typeof hidden>;
+  const {
+    hiddenRows = [],
+    hiddenColumns = [],
+    hiddenSheets = [],
+    zerosBackRows = [],
+  } = hidden as Partial<typeof hidden>;
   const rows = rowsText(rowsPassedOver);
   return [
     ...(passedOver.length > 0 ? [`${quoted(passedOver)} 칸은 상품에 쓰지 않아요.`] : []),
     ...(rows ? [`상품이 아닌 ${rows}은 읽지 않았어요.`] : []),
+    ...(zerosBackRows.length > 0 ? [`${rowsText(zerosBackRows)} 바코드의 앞에 빠진 0을 채웠어요.`] : []),
     ...(hiddenRows.length > 0
       ? [`엑셀에서 숨긴 ${rowsText(hiddenRows)}은 읽지 않았어요. 등록하려면 보이게 하고 다시 올려 주세요.`]
       : []),

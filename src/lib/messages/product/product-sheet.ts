@@ -46,6 +46,7 @@ const LINE_FAULT_MESSAGES: Record<Exclude<LineFault, keyof typeof PRODUCT_PROBLE
   cellFormula: '계산되지 않은 수식이에요. 값만 다시 적어 주세요.',
   numberUnreadable: '숫자로 읽을 수 없어요. 3500이나 3,500처럼 숫자만 적어 주세요.',
   packsUnsure: '한 묶음을 한 개로 파는지 알 수 없어요. 손님이 살 개수로 적어 주세요.',
+  barcodeOfBox: '박스 바코드예요. 낱개 바코드로 바꾸고, 수량을 낱개로 몇 개인지 적어 주세요.',
   timeUnreadable: '언제 끝나는지 못 읽었어요. ‘21:00’이나 ‘밤 9시’처럼 적어 주세요.',
   timeImpossible: '없는 날짜나 시각이에요. 2026-11-28 18:00처럼 적어 주세요.',
   weekdayWrong: '날짜와 요일이 맞지 않아요.',

@@ -22,6 +22,7 @@ import { editProduct } from '../../services/product/register/edit-product.ts';
 import { endSale } from '../../services/product/register/end-sale.ts';
 import { registerProduct } from '../../services/product/register/register-product.ts';
 import { copyShelf } from '../../services/product/shelf/copy-shelf.ts';
+import { setScaleRule } from '../../services/product/shelf/mart-scale.ts';
 import { adjustStock } from '../../services/product/stock/adjust-stock.ts';
 import { setStock } from '../../services/product/stock/set-stock.ts';
 import { presentEdit, presentImport } from './present.ts';
@@ -59,8 +60,11 @@ export function sellerProductRoutes(serve: Serve): void {
     const registration = { ...detailsOf(body), quantity: body.quantity };
     return registerProduct(deps, viewer, params.storeId, registration, idempotencyKeyOf(input));
   });
-  serve('GET /api/seller/stores/{storeId}/products/by-barcode', async (deps, viewer, { params, query }) => ({
-    listing: await findByBarcode(deps, viewer, { martId: params.storeId, barcode: query.barcode }),
+  serve('GET /api/seller/stores/{storeId}/products/by-barcode', (deps, viewer, { params, query }) =>
+    findByBarcode(deps, viewer, { martId: params.storeId, barcode: query.barcode }),
+  );
+  serve('PUT /api/seller/stores/{storeId}/scale-rule', async (deps, viewer, { params, body }) => ({
+    rule: await setScaleRule(deps, viewer, params.storeId, body.rule),
   }));
   serve('GET /api/seller/stores/{storeId}/products/by-name', async (deps, viewer, { params, query }) => ({
     listings: await findByName(deps, viewer, { martId: params.storeId, q: query.q }),

@@ -5,7 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { martMembers, martSheets, marts } from '#lib/server/schema/index.ts';
+import { martMembers, martScales, martSheets, marts, shelfPlaces } from '#lib/server/schema/index.ts';
 import { logAct } from './log/log-act.ts';
 import type { MartReactions } from './reactions.ts';
 
@@ -57,7 +57,7 @@ export async function endMart(
     .where(and(eq(marts.id, martId), isNull(marts.closedAt)))
     .returning({ id: marts.id });
   if (!closed) return 0;
-  await tx.delete(martSheets).where(eq(martSheets.martId, martId));
+  for (const ofMart of [martSheets, martScales, shelfPlaces]) await tx.delete(ofMart).where(eq(ofMart.martId, martId));
   await logAct(tx, { martId, kind: 'martClosed', actorId, now });
   return reactions.stopped(tx, { martId, why: 'martClosed', actorId, now });
 }

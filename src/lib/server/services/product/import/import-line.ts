@@ -1,10 +1,12 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import { rowOf } from '#lib/contract/product/product-fields.ts';
 import type { SheetRow } from '#lib/contract/product/product-imports.ts';
+import { barcodeByRule } from '#lib/domain/product/goods-code.ts';
 import { priceAt } from '#lib/domain/product/markdown.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import type { SameChoice, SheetLine } from '#lib/domain/product/product-sheet.ts';
 import { type GoodsSold, goodsProblem } from '#lib/domain/product/restricted-goods.ts';
+import type { ScaleRule } from '#lib/domain/product/scale-label.ts';
 import {
   earlierRows,
   identityOf,
@@ -47,13 +49,22 @@ function withGoods({ draft, problems }: ReadLine, sold: GoodsSold): ReadLine {
   return { draft, problems: [...problems, { column: 'name', code, cell: draft.name, proposals: [], weekday: '' }] };
 }
 
+/** What a mart's rows are read beside. */
+interface ImportContext {
+  running: readonly RunningListing[];
+  sold: GoodsSold;
+  /** How its scale lays out labels. */
+  scale: ScaleRule | null;
+  now: Date;
+}
+
 /** Every row with its problems, the listing that runs already and the earlier row that is the same product. */
-export function readLines(
-  lines: readonly ImportLine[],
-  { running, sold, now }: { running: readonly RunningListing[]; sold: GoodsSold; now: Date },
-): LineReading[] {
+export function readLines(lines: readonly ImportLine[], { running, sold, scale, now }: ImportContext): LineReading[] {
   const index = indexProducts(running);
-  const readings = lines.map((line) => ({ line, ...withGoods(readLine(line.cells, now), sold) }));
+  const readings = lines.map((line) => {
+    const { draft, problems } = withGoods(readLine(line.cells, now), sold);
+    return { line, problems, draft: { ...draft, barcode: barcodeByRule(draft.barcode ?? '', scale) } };
+  });
   const earlier = earlierRows(readings.map(({ line, draft }) => ({ row: line.row, draft })));
   return readings.map(({ line, draft, problems }, at) => {
     const identity = identityOf(draft);

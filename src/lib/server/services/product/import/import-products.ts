@@ -14,6 +14,7 @@ import { type IdempotencyKey, withIdempotency } from '../../person/with-idempote
 import { type PlacedProduct, placeProduct } from '../register/place-product.ts';
 import { refuseNewListing } from '../register/refuse-new-listing.ts';
 import { tellHiddenName } from '../register/tell-hidden-name.ts';
+import { readScaleRule } from '../shelf/mart-scale.ts';
 import { findRunning } from './find-running.ts';
 import { type ImportLine, type LineReading, type RowProblem, readLines, shownRow } from './import-line.ts';
 import { knownPicture } from './known-picture.ts';
@@ -148,7 +149,8 @@ export async function importProducts(
     if (!dryRun) await takeTurn(tx, 'imports', martId);
     const work = async (): Promise<Imported> => {
       if (!dryRun) await refuseNewListing(tx, viewer, now);
-      const readings = readLines(lines, { running: await findRunning(tx, martId, now), sold: deps.config.goods, now });
+      const [running, scale] = [await findRunning(tx, martId, now), await readScaleRule(tx, martId)];
+      const readings = readLines(lines, { running, sold: deps.config.goods, scale, now });
       const rows = readings.map((reading) => shownRow(reading, now));
       const known = readings.flatMap(({ problems }) => problems);
       hidden = dryRun ? undefined : readings.find(hidesName);

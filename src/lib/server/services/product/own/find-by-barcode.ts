@@ -1,22 +1,27 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Listing } from '#lib/contract/product/seller-products.ts';
-import { readBarcode } from '#lib/domain/product/barcode.ts';
+import type { GoodsCode, Listing } from '#lib/contract/product/seller-products.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { listingOf, selectListings } from '../register/listing.ts';
+import { readMartGoods } from '../shelf/mart-scale.ts';
 
-/** The mart's newest listing under a barcode; null where it never sold one. Refuses with `martNotFound`. */
+/**
+ * What a code says, and the mart's newest listing of that good; null where it never sold one, or the code is none of its
+ * scale's. Refuses with `martNotFound`.
+ */
 export async function findByBarcode(
   deps: Deps,
   viewer: Viewer,
   { martId, barcode }: { martId: number; barcode: string },
-): Promise<Listing | null> {
+): Promise<{ listing: Listing | null; code: GoodsCode | null }> {
   await requireMart(deps.db, viewer, martId);
+  const code = await readMartGoods(deps.db, martId, barcode);
+  if (!code) return { listing: null, code };
   const [found] = await selectListings(deps.db)
-    .where(and(eq(products.martId, martId), eq(products.barcode, readBarcode(barcode) ?? '')))
+    .where(and(eq(products.martId, martId), eq(products.barcode, code.barcode)))
     .orderBy(desc(products.id))
     .limit(1);
-  return found ? listingOf(found, deps.clock.now()) : null;
+  return { listing: found ? listingOf(found, deps.clock.now()) : null, code };
 }

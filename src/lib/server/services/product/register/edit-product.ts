@@ -9,6 +9,7 @@ import { products } from '#lib/server/schema/index.ts';
 import { ownPicture } from '../../mart/own-picture.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { logListing } from '../log-listing.ts';
+import { keptBarcode } from '../shelf/mart-scale.ts';
 import { refuseProblems } from './check-product.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
 import { standingProblems } from './listing-problems.ts';
@@ -44,7 +45,7 @@ export async function editProduct(
     refuseProblems(problems);
     const pictureKey =
       picture === undefined ? product.pictureKey : await ownPicture(tx, viewer, { martId: which.martId, picture });
-    const columns = detailColumns(details);
+    const columns = detailColumns({ ...details, barcode: await keptBarcode(tx, which.martId, details.barcode) });
     const last = lastStepAt(columns);
     // A price lowered by hand belonged to the previous price.
     const loweredWon = columns.priceWon === product.priceWon ? product.loweredWon : null;

@@ -15,6 +15,7 @@ import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { readRule } from '../markdown/markdown-rule.ts';
+import { keptBarcode } from '../shelf/mart-scale.ts';
 import { recordMove } from '../stock/move-stock.ts';
 import { readHiddenGoods } from './hidden-goods.ts';
 
@@ -64,7 +65,8 @@ export async function placeProduct(
 ): Promise<PlacedProduct> {
   const quantity = known(draft.quantity, 'the count of a draft without problems');
   const markdown = draft.markdown ?? (await readRule(tx, martId));
-  const columns = detailColumns({ ...draft, markdown });
+  const barcode = await keptBarcode(tx, martId, draft.barcode);
+  const columns = detailColumns({ ...draft, markdown, barcode });
   const isHidden = await readHiddenGoods(tx, martId);
   if (isHidden(columns)) throw new DomainError('productHidden', { name: columns.name });
   const product = oneRow(
