@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { browserBarcodeReader } from '#lib/client/camera/barcode-reader.ts';
 import { browserCamera, pictureIn } from '#lib/client/camera/camera.ts';
-import { readBarcode } from '#lib/domain/product/barcode.ts';
-import { createBarcodeSightings } from '#lib/domain/product/barcode-sightings.ts';
+import { isGoodsCode } from '#lib/domain/product/barcode.ts';
+import { createBarcodeSightings, createBelief } from '#lib/domain/product/barcode-sightings.ts';
 import { CAMERA_TEXTS, type CameraNote, cameraNoteText } from '#lib/messages/camera.ts';
 import { BARCODE_TEXTS } from '#lib/messages/product/seller-register.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
@@ -11,7 +11,8 @@ import { CameraView, TorchButton } from './CameraView.tsx';
 import { Dialog } from './Dialog.tsx';
 
 interface Props {
-  onBarcode: (barcode: string) => void;
+  /** What was read: digits, or the text of a code in two dimensions. */
+  onBarcode: (text: string) => void;
   /** Goes on after a barcode, and says this of the last; without it the first is the only one. */
   keepsOn?: string;
   onClose: () => void;
@@ -26,14 +27,15 @@ export default function BarcodeScanner({ onBarcode, keepsOn, onClose }: Props) {
   );
   const { permission } = useStore(camera.$stage);
   const [sightings] = useState(createBarcodeSightings);
+  const [belief] = useState(createBelief);
   const isDone = useRef(false);
   const isLasting = keepsOn !== undefined;
 
   function read(text: string) {
-    const barcode = readBarcode(text);
-    if (!barcode || isDone.current || !sightings.isNew(barcode, performance.now())) return;
+    const at = performance.now();
+    if (isDone.current || !isGoodsCode(text) || !belief.isBelieved(text, at) || !sightings.isNew(text, at)) return;
     isDone.current = !isLasting;
-    onBarcode(barcode);
+    onBarcode(text);
   }
 
   return (

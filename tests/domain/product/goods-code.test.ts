@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isGoodsCode, withCheckDigit } from '#lib/domain/product/barcode.ts';
 import { type GoodsCode, readGoods } from '#lib/domain/product/goods-code.ts';
-import { isScaleRule, readScaleLabel, type ScaleRule, valueCheckDigit } from '#lib/domain/product/scale-label.ts';
+import {
+  isScaleRule,
+  readScaleLabel,
+  type ScaleRule,
+  scaleChoices,
+  valueCheckDigit,
+} from '#lib/domain/product/scale-label.ts';
 
 const GS = '\u001d';
 const MILK = '8801234567893';
@@ -210,4 +216,16 @@ test('at the counter a good is told from a pass', () => {
   ]) {
     expect(isGoodsCode(text)).toBe(false);
   }
+});
+
+test('a label is asked about by what it can mean: a weight first, nothing beyond a counter, and no value last', () => {
+  expect(scaleChoices('2012345012349')).toEqual([
+    { value: 'weight', itemDigits: 7, hasValueCheck: false },
+    { value: 'weight', itemDigits: 8, hasValueCheck: false },
+    { value: 'price', itemDigits: 7, hasValueCheck: false },
+    { value: 'price', itemDigits: 8, hasValueCheck: false },
+    { value: 'plain' },
+  ]);
+  // Its own check digit fits.
+  expect(scaleChoices('2123456146851')).toContainEqual({ value: 'price', itemDigits: 6, hasValueCheck: true });
 });

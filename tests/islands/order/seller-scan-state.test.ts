@@ -30,10 +30,17 @@ describe('a seller scanning an order’s code', () => {
     expect(nextScanState(state, read(UUID)).name).toBe('scanning');
   });
 
-  test('a barcode of goods is none of a buyer’s, and says so once', () => {
+  test('a code of goods is none of a buyer’s, in two dimensions neither, and says so once', () => {
     const state = stateAfter(read('8801234567893', true));
     expect(state).toEqual({ name: 'ready', note: { code: 'goodsBarcode' } });
     expect(nextScanState(state, read('8801234567893', true))).toBe(state);
+    for (const text of [
+      '010880123456789317261125',
+      'https://id.gs1.org/01/08801234567893?17=261125',
+      '18801234567890',
+    ]) {
+      expect(stateAfter(read(text, true))).toEqual(state);
+    }
     // A bare token of digits alone that is no barcode is a token.
     expect(stateAfter(read('8801234567890')).name).toBe('scanning');
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { call } from '#lib/client/caller/call.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { CODE_TEXTS } from '#lib/messages/product/goods-code.ts';
 import { createBarcodeStore } from '../../../src/islands/seller/register/barcode-store.ts';
 import {
   editPayload,
@@ -8,6 +9,7 @@ import {
   registerProblems,
   valuesOf,
   valuesOfCopy,
+  withCode,
   withField,
   withKnown,
 } from '../../../src/islands/seller/register/register-form.ts';
@@ -16,6 +18,17 @@ import type { PictureChoice } from '../../../src/islands/shared/picture-choice.t
 import { no, yes } from '../answers.ts';
 
 const MILK = '8801234567893';
+const code = {
+  barcode: MILK,
+  hasZerosBack: false,
+  isBox: false,
+  scale: null,
+  isGs1: false,
+  useBy: null,
+  batch: null,
+  grams: null,
+  won: null,
+};
 /** 17:00 in Seoul. */
 const now = new Date('2026-11-21T08:00:00Z');
 const listing: Listing = {
@@ -63,8 +76,8 @@ function barcodes(...answers: unknown[]) {
 
 describe('a barcode in the form', () => {
   test('brings what the mart sold under it; asked once, not on every leave of the field', async () => {
-    const { store, asked } = barcodes(yes({ listing }));
-    expect(await store.find(MILK)).toEqual(listing);
+    const { store, asked } = barcodes(yes({ listing, code }));
+    expect(await store.find(MILK)).toEqual({ listing, code });
     expect(await store.find(MILK)).toBeNull();
     expect(asked).toEqual([{ params: { storeId: 3 }, query: { barcode: MILK } }]);
     expect(store.$lookup.get()).toEqual({ name: 'known', listing });
@@ -77,14 +90,18 @@ describe('a barcode in the form', () => {
   });
 
   test('unknown, or not to be found out just now', async () => {
-    const { store } = barcodes(yes({ listing: null }), no(503, 'unavailable', '잠시 뒤에'), yes({ listing }));
-    expect(await store.find(MILK)).toBeNull();
+    const { store } = barcodes(
+      yes({ listing: null, code }),
+      no(503, 'unavailable', '잠시 뒤에'),
+      yes({ listing, code }),
+    );
+    expect(await store.find(MILK)).toEqual({ listing: null, code });
     expect(store.$lookup.get()).toEqual({ name: 'unknown' });
     store.forget();
     expect(await store.find(MILK)).toBeNull();
     expect(store.$lookup.get()).toMatchObject({ name: 'failed' });
     // A second try is a second question.
-    expect(await store.find(MILK)).toEqual(listing);
+    expect(await store.find(MILK)).toEqual({ listing, code });
   });
 
   test('fills in all but the dates and the quantity', () => {
@@ -100,7 +117,33 @@ describe('a barcode in the form', () => {
       origin: '국산',
       barcode: MILK,
     });
-    expect(withField(typed, 'barcode', ' 880-1234 567893 99').barcode).toBe(MILK);
+    expect(withField(typed, 'barcode', ' 880-1234 567893').barcode).toBe(MILK);
+    expect(withField(typed, 'barcode', '18801234567890 12').barcode).toBe('18801234567890');
+  });
+
+  test('a code in two dimensions is asked about whole, and fills in what it says', async () => {
+    const gs1 = `010${MILK}172611253103000610`;
+    const read = { ...code, isGs1: true, useBy: '2026-11-25', grams: 610 };
+    const { store, asked } = barcodes(yes({ listing: null, code: read }));
+    const typed = withField(emptyForm(now, '22:00'), 'barcode', gs1);
+    expect(typed.barcode).toBe(gs1);
+    expect(withField(typed, 'barcode', `\u001d${gs1}`).barcode).toBe(`\u001d${gs1}`);
+    expect(await store.find(typed.barcode)).toEqual({ listing: null, code: read });
+    expect(asked).toEqual([{ params: { storeId: 3 }, query: { barcode: gs1 } }]);
+    expect(withCode(typed, read)).toEqual({ ...typed, barcode: MILK, useBy: '2026-11-25', netContent: '610g' });
+    // Its digits alone, which stand in the form now, are no new question.
+    expect(await store.find(MILK)).toBeNull();
+  });
+
+  test('of a box nobody knows the count', () => {
+    const typed = { ...emptyForm(now, '22:00'), quantity: '3' };
+    expect(withCode(typed, { ...code, isBox: true })).toMatchObject({ barcode: MILK, quantity: '' });
+  });
+
+  test('of another scale than the mart’s is said', async () => {
+    const { store } = barcodes(yes({ listing: null, code: null }));
+    expect(await store.find('2012345012349')).toBeNull();
+    expect(store.$lookup.get()).toEqual({ name: 'failed', message: CODE_TEXTS.notOfScale });
   });
 });
 

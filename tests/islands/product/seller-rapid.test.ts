@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { tabStorage } from '#lib/client/offline/storages.ts';
 import { workDraft } from '#lib/client/offline/work-draft.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { ROWS_AT_ONCE } from '#lib/domain/product/product-sheet.ts';
+import { CODE_TEXTS } from '#lib/messages/product/goods-code.ts';
 import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/product/rapid.ts';
 import { readLine } from '#lib/sheets/product-sheet-line.ts';
 import { offerTaken } from '../../../src/islands/seller/rapid/known-names.ts';
@@ -133,6 +134,79 @@ describe('a line', () => {
     const more = { ...withTyped(line, 'quantity', '3', now), same: 'update' as const };
     expect(readLine(cellsOf(more, COMMON), now).draft.quantity).toBe(13);
     expect(problemsOf({ ...more, quantity: '' }, COMMON, now)).toHaveLength(1);
+  });
+});
+
+describe('a code that says more than its digits', () => {
+  const code = {
+    barcode: MILK,
+    hasZerosBack: false,
+    isBox: false,
+    scale: null,
+    isGs1: false,
+    useBy: null,
+    batch: null,
+    grams: null,
+    won: null,
+  };
+  const read = (part: object, listing: Listing | null = null) => ok({ listing, code: { ...code, ...part } });
+  const PORK = '2012345012349';
+
+  test('is understood by the server, once for each piece', async () => {
+    const { store, sent, state } = rapid(read({ useBy: '2026-11-25' }, SOLD), read({ useBy: '2026-11-25' }));
+    await store.scan(`010${MILK}17261125`);
+    expect(sent[0]?.address).toContain(`by-barcode?barcode=010${MILK}17261125`);
+    expect(state().lines).toMatchObject([{ barcode: MILK, name: '우유 1L', quantity: '1', useBy: '2026-11-25' }]);
+    expect(state().told).toEqual({ text: '‘우유 1L’ 1개 소비기한: 2026-11-25.', isTaken: true });
+    await store.scan(`010${MILK}17261125`);
+    expect(state().lines).toMatchObject([{ quantity: '2' }]);
+  });
+
+  test('with another use-by date is a line of its own', async () => {
+    const { store, state } = rapid(read({ useBy: '2026-11-25' }, SOLD), read({ useBy: '2026-11-27' }, SOLD));
+    for (const day of ['25', '27']) await store.scan(`010${MILK}172611${day}`);
+    expect(state().lines.map(({ useBy }) => useBy)).toEqual(['2026-11-27', '2026-11-25']);
+  });
+
+  test('of a box asks how many pieces are in it, also where the piece is there', async () => {
+    const { store, state } = rapid(read({ isBox: true }, SOLD), read({ isBox: true }, SOLD));
+    await store.scan('18801234567890');
+    expect(state().lines).toMatchObject([{ barcode: MILK, quantity: '', note: expect.stringContaining('낱개로') }]);
+    const [line] = state().lines;
+    store.type(line!.row, 'quantity', '24');
+    await store.scan('18801234567890');
+    expect(state().lines).toMatchObject([{ quantity: '' }]);
+  });
+
+  test('of a scale that nobody was asked about is a question, and is read again by the answer', async () => {
+    const { store, sent, state } = rapid(
+      read({ barcode: PORK, scale: 'unasked' }),
+      read({ barcode: '2012345000001', scale: 'read', grams: 1_234 }),
+    );
+    await store.scan(PORK);
+    expect(state()).toMatchObject({ label: { text: PORK, barcode: PORK }, lines: [{ barcode: PORK }] });
+    store.scaleSaid(true);
+    await vi.waitFor(() => expect(state().told?.text).toContain('1,234g'));
+    expect(state()).toMatchObject({ label: null, lines: [{ barcode: '2012345000001' }] });
+    expect(sent).toHaveLength(2);
+  });
+
+  test('is not asked about again once it was put off', async () => {
+    const unasked = read({ barcode: PORK, scale: 'unasked' });
+    const { store, state } = rapid(unasked, unasked);
+    await store.scan(PORK);
+    store.scaleSaid(false);
+    await store.scan(PORK);
+    expect(state()).toMatchObject({ label: null, lines: [{ barcode: PORK, quantity: '2' }] });
+  });
+
+  test('that the mart’s scale does not write, or that nobody could be asked about, is refused', async () => {
+    const { store, state } = rapid(ok({ listing: null, code: null }));
+    await store.scan(PORK);
+    expect(state().told).toEqual({ text: CODE_TEXTS.notOfScale, isTaken: false });
+    await store.scan(PORK);
+    expect(state().told).toEqual({ text: RAPID_TEXTS.notRead, isTaken: false });
+    expect(state().lines).toEqual([]);
   });
 });
 

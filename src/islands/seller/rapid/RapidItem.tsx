@@ -71,6 +71,7 @@ export function RapidItem({ line, common, store, isChecked, isSending, now }: Pr
             {RAPID_TEXTS.remove}
           </button>
         </div>
+        {line.note !== '' && <p className="field-hint">{line.note}</p>}
         {line.lookup === 'finding' && <p className="field-hint">{RAPID_TEXTS.finding}</p>}
         {line.lookup === 'unknown' && <p className="field-hint">{RAPID_TEXTS.unknown}</p>}
         {line.lookup === 'failed' && (

@@ -38,6 +38,7 @@ const onKeyFirst = onWindow('keydown', true);
 const { name, price, quantity } = PRODUCT_FIELD_TEXTS;
 
 const BarcodeScanner = lazyIsland(() => import('#islands/shared/BarcodeScanner.tsx'));
+const ScaleQuestion = lazyIsland(() => import('../listing/ScaleQuestion.tsx'));
 
 interface Props {
   martId: number;
@@ -58,7 +59,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const { lines, common, isChecked, isSending, problem, told, done } = useStore(store.$rapid);
+  const { lines, common, isChecked, isSending, problem, told, done, label } = useStore(store.$rapid);
   const isLocked = isSending || lines.some(({ isUnanswered }) => isUnanswered);
 
   // What the tab kept, and the sound after a press: the browser's own.
@@ -72,7 +73,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
     const isInField = target instanceof HTMLElement && target.matches('input, select, textarea');
     if (/^\d$/.test(key) && !isInField && !scanning) input.current?.focus();
   });
-  const scanned = useCallback((barcode: string) => void store.scan(barcode), [store]);
+  const scanned = useCallback((text: string) => void store.scan(text), [store]);
 
   function enter(event: FormEvent) {
     event.preventDefault();
@@ -158,6 +159,16 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
           {told?.text}
         </p>
       </form>
+      {label && (
+        <Deferred>
+          <ScaleQuestion
+            martId={martId}
+            barcode={label.barcode}
+            onDone={() => store.scaleSaid(true)}
+            onClose={() => store.scaleSaid(false)}
+          />
+        </Deferred>
+      )}
       {scanning && (
         <Deferred>
           <BarcodeScanner keepsOn={told?.text ?? ''} onBarcode={scanned} onClose={() => setScanning(false)} />

@@ -1,7 +1,7 @@
 import { stepsOfText } from '#islands/shared/markdown-rows.ts';
 import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
-import type { Listing } from '#lib/contract/product/seller-products.ts';
-import { readBarcode } from '#lib/domain/product/barcode.ts';
+import type { GoodsCode, Listing } from '#lib/contract/product/seller-products.ts';
+import { isOtherCode, isPlainBarcode, readBarcode } from '#lib/domain/product/barcode.ts';
 import {
   isToChoose,
   type ListingLine,
@@ -12,6 +12,7 @@ import {
 import { markdownProblem } from '#lib/domain/product/markdown.ts';
 import { ROWS_AT_ONCE, SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
 import { figureOf, typedPieces, typedWon } from '#lib/domain/product/typed-figures.ts';
+import { codeText } from '#lib/messages/product/goods-code.ts';
 import { cellsOfListing, taxCell } from '#lib/messages/product/listing-sheet.ts';
 import { stepsText } from '#lib/messages/product/markdown.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
@@ -44,6 +45,8 @@ export interface RapidLine extends ListingLine {
   lookup: LineLookup;
   /** What its seller chose or took away: a name fills it in no more. */
   touched: readonly RapidField[];
+  /** What was understood of its code beyond its digits; empty for a plain one. */
+  note: string;
 }
 
 export type RapidField = 'name' | 'category' | 'taxFree' | 'useBy' | 'traceNumber' | 'price' | 'quantity';
@@ -70,6 +73,7 @@ export const newLine = (row: number, barcode: string): RapidLine => ({
   known: [],
   lookup: barcode === '' ? 'none' : 'finding',
   touched: [],
+  note: '',
 });
 
 /**
@@ -121,6 +125,16 @@ export const withFound = (line: RapidLine, listing: Listing | null): RapidLine =
 
 const numberOf = (text: string) => figureOf(text) ?? 0;
 
+/** A line with what its code says beyond its digits. Nobody but its seller knows how many pieces are in a box. */
+export const withCode = (line: RapidLine, code: GoodsCode): RapidLine => ({
+  ...line,
+  note: codeText(code),
+  useBy: code.useBy ?? line.useBy,
+  touched: code.useBy ? [...line.touched, 'useBy'] : line.touched,
+  price: line.price || (code.won === null ? '' : typedWon(String(code.won))),
+  quantity: code.isBox ? '' : line.quantity,
+});
+
 /** The cells that a line is registered by. */
 export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCommon): string[] {
   const price = numberOf(line.price);
@@ -171,9 +185,10 @@ export interface Told {
 }
 
 /** What is told of a line once its barcode was looked for. */
-export function toldOf({ name, quantity, lookup }: RapidLine): Told {
-  if (name) return { text: scannedText(name, quantity), isTaken: true };
-  return { text: lookup === 'failed' ? RAPID_TEXTS.notFound : RAPID_TEXTS.unknown, isTaken: true };
+export function toldOf({ name, quantity, lookup, note }: RapidLine): Told {
+  const text = lookup === 'failed' ? RAPID_TEXTS.notFound : RAPID_TEXTS.unknown;
+  const what = name ? (quantity === '' ? `‘${name}’` : scannedText(name, quantity)) : text;
+  return { text: `${what} ${note}`.trim(), isTaken: true };
 }
 
 /** What is told of a line whose barcode came again. */
@@ -182,14 +197,29 @@ export const toldOfMore = ({ name, barcode, quantity }: RapidLine): Told => ({
   isTaken: true,
 });
 
-/** What a code does that was scanned or typed: one piece more of a line, a new line, or nothing, and why. */
-export function codeDoes(
-  lines: readonly RapidLine[],
-  text: string,
-): { does: 'more'; line: RapidLine } | { does: 'begin'; barcode: string } | { does: 'nothing'; why: string } {
+/** What a code does that was scanned or typed. */
+export type CodeDoes =
+  | { does: 'more'; line: RapidLine }
+  | { does: 'begin'; barcode: string }
+  /** The server knows what it says. */
+  | { does: 'ask' }
+  | { does: 'nothing'; why: string };
+
+/** One piece more of a line, a new line, or nothing, and why. */
+export function codeDoes(lines: readonly RapidLine[], text: string): CodeDoes {
   const barcode = readBarcode(text);
-  if (!barcode) return { does: 'nothing', why: RAPID_TEXTS.notBarcode };
-  const line = lines.find((one) => one.barcode === barcode && !one.isUnanswered);
+  if (!isPlainBarcode(text) && (barcode || isOtherCode(text))) return { does: 'ask' };
+  return barcode ? goodDoes(lines, { barcode, useBy: null }) : { does: 'nothing', why: RAPID_TEXTS.notBarcode };
+}
+
+/** The same of a good: pieces with another use-by date are a line of their own. */
+export function goodDoes(
+  lines: readonly RapidLine[],
+  { barcode, useBy }: Pick<GoodsCode, 'barcode' | 'useBy'>,
+): Exclude<CodeDoes, { does: 'ask' }> {
+  const line = lines.find(
+    (one) => one.barcode === barcode && !one.isUnanswered && (useBy === null || one.useBy === useBy),
+  );
   if (line) return { does: 'more', line: { ...line, quantity: String(Number(line.quantity) + 1), refusal: null } };
   const why = whyFull(lines);
   return why ? { does: 'nothing', why } : { does: 'begin', barcode };

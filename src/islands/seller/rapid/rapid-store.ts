@@ -5,6 +5,7 @@ import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { linesLeft, linesSent, type SentLine } from '#lib/domain/product/listing-line.ts';
 import { ROWS_AT_ONCE, type SameChoice } from '#lib/domain/product/product-sheet.ts';
+import { CODE_TEXTS } from '#lib/messages/product/goods-code.ts';
 import type { ImportCounts } from '#lib/messages/product/import.ts';
 import { RAPID_TEXTS, rapidFullText } from '#lib/messages/product/rapid.ts';
 import { findByBarcode } from '../listing/by-barcode.ts';
@@ -13,6 +14,7 @@ import { knownNames } from './known-names.ts';
 import {
   asRefused,
   codeDoes,
+  goodDoes,
   newLine,
   pastedRows,
   problemOfAll,
@@ -24,6 +26,7 @@ import {
   toldOf,
   toldOfMore,
   whyFull,
+  withCode,
   withFound,
   withListing,
   withTyped,
@@ -39,6 +42,8 @@ interface Typed {
   told: Told | null;
   /** What was registered last; null before, and once another line is begun. */
   done: ImportCounts | null;
+  /** A label of the scale that is asked about, as it was read. */
+  label: { text: string; barcode: string } | null;
 }
 
 /** What the tab keeps. `sent`: what was sent and not answered, as it was sent. */
@@ -60,13 +65,22 @@ export interface RapidStoreInput {
  * answer.
  */
 export function createRapidStore({ martId, common, call, now, onTold = () => {} }: RapidStoreInput) {
-  const $typed = atom<Typed>({ lines: [], common, isChecked: false, problem: null, told: null, done: null });
+  const $typed = atom<Typed>({
+    lines: [],
+    common,
+    isChecked: false,
+    problem: null,
+    told: null,
+    done: null,
+    label: null,
+  });
   const draft = workDraft<Kept>(`rapid:${martId}`, ({ lines }) => Array.isArray(lines));
   const sender = createLineSender({ martId, key: `rapid:${martId}`, failed: RAPID_TEXTS.failed, call });
   const names = knownNames(call, martId);
   let sent: SentLine[] | null = null;
   /** A number is given once: an answer may come after its line is gone. */
   let lastRow = 0;
+  let putOff = false;
   const lines = () => $typed.get().lines;
 
   function put(part: Partial<Typed>): void {
@@ -99,14 +113,35 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
   async function scan(text: string): Promise<void> {
     const code = codeDoes(lines(), text);
     if (code.does === 'nothing') return refuse(code.why);
-    if (code.does === 'more') {
-      changeLine(code.line.row, () => code.line);
-      return put({ told: toldOfMore(code.line) });
-    }
+    if (code.does === 'more') return addOne(code.line);
+    if (code.does === 'ask') return ask(text.trim());
     const line = begin(code.barcode);
     await find(line);
     const found = lines().find(({ row }) => row === line.row);
     if (found) put({ told: toldOf(found) });
+  }
+
+  function addOne(line: RapidLine): void {
+    changeLine(line.row, () => line);
+    put({ told: toldOfMore(line) });
+  }
+
+  /** A code that says more than its digits: the server knows the rule of the mart's scale, and what it sold. */
+  async function ask(text: string): Promise<void> {
+    const response = await findByBarcode(call, martId, text);
+    if (!response.ok) return refuse(response.status === 400 ? RAPID_TEXTS.notBarcode : RAPID_TEXTS.notRead);
+    const { code, listing } = response.data;
+    if (!code) return refuse(CODE_TEXTS.notOfScale);
+    const does = goodDoes(lines(), code);
+    if (does.does === 'nothing') return refuse(does.why);
+    if (does.does === 'more' && !code.isBox) addOne(does.line);
+    else {
+      const { row } = does.does === 'more' ? does.line : begin(does.barcode);
+      changeLine(row, (line) => withCode(does.does === 'more' ? line : withFound(line, listing), code));
+      const line = lines().find((one) => one.row === row);
+      if (line) put({ told: toldOf(line) });
+    }
+    if (code.scale === 'unasked' && !putOff) put({ label: { text, barcode: code.barcode } });
   }
 
   /** What was sent and not answered goes first, as it was; the lines follow once all of that is registered. */
@@ -128,6 +163,14 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
       isSending: sending.busy,
       problem: problem ?? sending.problem,
     })),
+
+    /** The question about a label is answered, and the label read once more; or it is put off. */
+    scaleSaid(isSaid: boolean): void {
+      const { label } = $typed.get();
+      putOff = !isSaid;
+      put({ label: null, lines: lines().filter(({ barcode }) => !isSaid || barcode !== label?.barcode) });
+      if (isSaid && label) void scan(label.text);
+    },
 
     /** Brings back what the tab kept over a reload. */
     restore(): void {

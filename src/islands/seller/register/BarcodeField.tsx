@@ -3,11 +3,15 @@ import { type ChangeEvent, type KeyboardEvent, useCallback, useRef, useState } f
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
+import type { GoodsCode } from '#lib/contract/product/seller-products.ts';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { CODE_TEXTS, codeText } from '#lib/messages/product/goods-code.ts';
 import { BARCODE_TEXTS, knownText } from '#lib/messages/product/seller-register.ts';
 import type { BarcodeStore } from './barcode-store.ts';
 import css from './register.module.css';
 
 const BarcodeScanner = lazyIsland(() => import('#islands/shared/BarcodeScanner.tsx'));
+const ScaleQuestion = lazyIsland(() => import('../listing/ScaleQuestion.tsx'));
 
 interface Props {
   store: BarcodeStore;
@@ -16,13 +20,20 @@ interface Props {
   onChange: (text: string) => void;
   /** A whole barcode was typed or scanned: asks for what is known of it. */
   onBarcode: (barcode: string) => void;
+  martId: number;
+  /** What was read, and what it says; null before. */
+  read: { text: string; code: GoodsCode } | null;
   /** Puts back what stood in the form before; null where nothing was filled in. */
   onUndo: (() => void) | null;
 }
 
 /** A barcode, typed or scanned, and what the mart sold under it before. */
-export function BarcodeField({ store, value, error, onChange, onBarcode, onUndo }: Props) {
+export function BarcodeField({ store, value, error, onChange, onBarcode, martId, read, onUndo }: Props) {
   const [scanning, setScanning] = useState(false);
+  /** The label whose question was put off, or is asked again. */
+  const [putOff, setPutOff] = useState<string | null>(null);
+  const [again, setAgain] = useState(false);
+  const isAsked = read !== null && (again || (read.code.scale === 'unasked' && read.text !== putOff));
   const lookup = useStore(store.$lookup);
   const input = useRef<HTMLInputElement>(null);
 
@@ -37,7 +48,7 @@ export function BarcodeField({ store, value, error, onChange, onBarcode, onUndo 
   function type(event: ChangeEvent<HTMLInputElement>) {
     onChange(event.target.value);
     // A hand scanner types all digits at once and then presses Enter.
-    if (event.target.value.replace(/\D/g, '').length === 13) onBarcode(event.target.value);
+    if (/^\D*(?:\d\D*){13}$/.test(event.target.value)) onBarcode(event.target.value);
   }
 
   function enter(event: KeyboardEvent<HTMLInputElement>) {
@@ -71,6 +82,7 @@ export function BarcodeField({ store, value, error, onChange, onBarcode, onUndo 
         )}
       </Field>
       <div role="status" className={css.known}>
+        {read && codeText(read.code) !== '' && <p className="field-hint">{codeText(read.code)}</p>}
         {lookup.name === 'finding' && <p className="field-hint">{BARCODE_TEXTS.finding}</p>}
         {lookup.name === 'unknown' && <p className="field-hint">{BARCODE_TEXTS.unknown}</p>}
         {lookup.name === 'failed' && <p className="field-error">{lookup.message}</p>}
@@ -83,6 +95,28 @@ export function BarcodeField({ store, value, error, onChange, onBarcode, onUndo 
           </p>
         )}
       </div>
+      {read?.code.scale && (
+        <button type="button" className="text-button" onClick={() => setAgain(true)}>
+          {CODE_TEXTS.otherwise}
+        </button>
+      )}
+      {isAsked && (
+        <Deferred>
+          <ScaleQuestion
+            martId={martId}
+            barcode={readBarcode(read.text) ?? read.code.barcode}
+            onDone={() => {
+              setAgain(false);
+              store.forget();
+              onBarcode(read.text);
+            }}
+            onClose={() => {
+              setAgain(false);
+              setPutOff(read.text);
+            }}
+          />
+        </Deferred>
+      )}
       {scanning && (
         <Deferred>
           <BarcodeScanner onBarcode={scanned} onClose={() => setScanning(false)} />

@@ -9,7 +9,8 @@ import { serverNow } from '#lib/client/caller/call.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { pictureUpload } from '#lib/client/caller/upload.ts';
 import { isBusy } from '#lib/client/page/form-store.ts';
-import type { Listing } from '#lib/contract/product/seller-products.ts';
+import type { GoodsCode, Listing } from '#lib/contract/product/seller-products.ts';
+import { isPlainBarcode } from '#lib/domain/product/barcode.ts';
 import { EDIT_TEXTS, REGISTER_TEXTS, savedText } from '#lib/messages/product/seller-register.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { BarcodeField } from './BarcodeField.tsx';
@@ -17,7 +18,7 @@ import { createBarcodeStore } from './barcode-store.ts';
 import { CardPreview } from './CardPreview.tsx';
 import beside from './card-preview.module.css';
 import { ProductFields } from './ProductFields.tsx';
-import { type RegisterValues, withField, withKnown } from './register-form.ts';
+import { type RegisterValues, withCode, withField, withKnown } from './register-form.ts';
 import { createRegisterStore } from './register-store.ts';
 import { Submitting } from './Submitting.tsx';
 
@@ -66,6 +67,7 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
   const errors = useStore(store.$errors);
   const [preview, setPreview] = useState<string | null>(null);
   const [restored, setRestored] = useState(false);
+  const [read, setRead] = useState<{ text: string; code: GoodsCode } | null>(null);
   const [before, setBefore] = useState<Filled | null>(null);
   /** What was registered last on this page, and how many were. */
   const [saved, setSaved] = useState<{ name: string; many: number } | null>(null);
@@ -89,13 +91,17 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
   async function findKnown(barcode: string) {
     const typed = withField(values, 'barcode', barcode);
     if (typed.barcode !== values.barcode) store.put(typed);
-    if (listing || typed.barcode === '') return;
-    const known = await barcodes.find(typed.barcode);
+    // A listing that stands keeps its words: of a plain barcode there is nothing to ask.
+    if (typed.barcode === '' || (listing && isPlainBarcode(typed.barcode))) return;
+    const found = await barcodes.find(typed.barcode);
     // It may have been sent meanwhile, or more been typed.
-    if (!known || isBusy(store.$sending.get())) return;
+    if (!found || isBusy(store.$sending.get())) return;
+    const { code, listing: known } = found;
+    setRead({ text: typed.barcode, code });
     const now = { values: store.$values.get(), picture: store.$picture.get() };
+    if (listing || !known) return store.put(withCode(now.values, code));
     setBefore(now);
-    store.begin(withKnown(now.values, known));
+    store.begin(withCode(withKnown(now.values, known), code));
     if (known.imageKey && now.picture.kind !== 'file') store.$picture.set(storedPicture(known.imageKey));
   }
 
@@ -123,6 +129,7 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
   async function saveAndNext() {
     if (!(await save())) return;
     setSaved({ name: values.name.trim(), many: (saved?.many ?? 0) + 1 });
+    setRead(null);
     store.next();
     setRestored(false);
     setBefore(null);
@@ -179,8 +186,11 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
             error={errors.barcode}
             onChange={(typed) => {
               barcodes.forget();
+              setRead(null);
               store.type('barcode', typed);
             }}
+            martId={martId}
+            read={read}
             onBarcode={(barcode) => void findKnown(barcode)}
             onUndo={before && undo}
           />

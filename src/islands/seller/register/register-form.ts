@@ -1,6 +1,6 @@
 import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { CallInput } from '#lib/contract/index.ts';
-import type { Listing } from '#lib/contract/product/seller-products.ts';
+import type { GoodsCode, Listing } from '#lib/contract/product/seller-products.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import {
@@ -210,6 +210,26 @@ export function withTypedName(
   return { ...named, group: named.category === values.category ? values.group : groupOfName(named.category) };
 }
 
+const BARCODE_DIGITS_MOST = 14;
+const CODE_MAX_LENGTH = 300;
+
+/** Digits as they are typed; what a scan gun writes of a code in two dimensions stays whole until it is read. */
+function typedBarcode(typed: string): string {
+  // FNC1 stands before the first field.
+  const isCode = /^[\s\p{Cc}]*(?:\]|\(|https?:|01\d{14})/iu.test(typed);
+  return isCode ? typed.trim().slice(0, CODE_MAX_LENGTH) : digitsOnly(typed).slice(0, BARCODE_DIGITS_MOST);
+}
+
+/** The form with what a code says: its barcode, and use-by and weight where it names them. */
+export const withCode = (values: RegisterValues, { barcode, useBy, grams, isBox }: GoodsCode): RegisterValues => ({
+  ...values,
+  barcode,
+  useBy: useBy ?? values.useBy,
+  netContent: grams === null ? values.netContent : `${grams}g`,
+  // Nobody knows how many pieces are in a box.
+  quantity: isBox ? '' : values.quantity,
+});
+
 /**
  * The form with one field changed: another main category leaves no sub category, a sub category brings its own; digits
  * fields keep digits.
@@ -225,7 +245,7 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
     case 'floorPrice':
       return { ...values, [field]: typedWon(typed) };
     case 'barcode':
-      return { ...values, barcode: digitsOnly(typed).slice(0, 13) };
+      return { ...values, barcode: typedBarcode(typed) };
     case 'maxPerBuyer':
     case 'quantity':
       return { ...values, [field]: typedPieces(typed) };

@@ -1,4 +1,4 @@
-/** Reads of one code that lie no further apart belong together, in ms: not every look at a picture finds what is in it. */
+/** Reads of one code that lie no further apart belong together, in ms: not every look at a picture finds it. */
 const READS_WITHIN_MS = 2_000;
 /** Equal reads from which on the camera is believed. Eight digits hide in thirteen that are half in view. */
 const READS_NEEDED = { usual: 2, eight: 3 } as const;

@@ -35,8 +35,8 @@ export function withZerosBack(digits: string): string | null {
   return length && /^[1-9]\d*$/.test(digits) && fits(digits) ? digits.padStart(length, '0') : null;
 }
 
-/** Of a GTIN of 14 digits: 0 before a piece's own, 9 where each piece weighs what it weighs, else a box of pieces. */
 const GTIN_DIGITS = 14;
+/** First digits of those that name no box: 0 before a piece's own, 9 where each piece weighs what it weighs. */
 const OF_NO_BOX = ['0', '9'];
 
 /**
@@ -63,6 +63,13 @@ export function isGoodsCode(text: string): boolean {
   const [, gtin, linked] = GTIN.exec(code) ?? [];
   return readBarcode(code) !== null || pieceOf(gtin ?? linked?.padStart(GTIN_DIGITS, '0') ?? code) !== null;
 }
+
+/** Whether a barcode says nothing but its digits: of one from a scale the mart's rule knows. */
+export const isPlainBarcode = (text: string): boolean => /^(?:[013-9]\d{12}|\d{8})$/.test(readBarcode(text) ?? '');
+
+/** Whether a text may name a good otherwise than by its plain digits: the server knows by its mart's rule. */
+export const isOtherCode = (text: string): boolean =>
+  readBarcode(text) === null && (isGoodsCode(text) || withZerosBack(text.replace(/[\s-]/g, '')) !== null);
 
 /** '8.80102E+12': a barcode in a spreadsheet's column of numbers. Its digits are lost. */
 export function isShortenedNumber(text: string): boolean {

@@ -9,7 +9,7 @@ export interface GoodsCode {
   barcode: string;
   /** Zeros at its front had been lost. */
   hasZerosBack: boolean;
-  /** Of a box: nobody but its seller knows of how many pieces. */
+  /** The code of a box: nobody but its seller knows of how many pieces. */
   isBox: boolean;
   /** A label of a scale: read by the mart's rule, or of a mart that was not asked for it yet. */
   scale: 'read' | 'unasked' | null;

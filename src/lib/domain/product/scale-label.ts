@@ -1,4 +1,4 @@
-import { readBarcode, withCheckDigit } from './barcode.ts';
+import { withCheckDigit } from './barcode.ts';
 
 /**
  * How a mart's scale lays out the digits of its labels, as the mart said once: the first so many name the item, prefix
@@ -41,7 +41,7 @@ const WEIGHTS = { 4: ['2-', '2-', '3', '5-'], 5: ['5+', '2-', '5-', '5+', '2-'] 
 export function valueCheckDigit(value: string): number | null {
   const weights = WEIGHTS[value.length as keyof typeof WEIGHTS];
   if (!weights) return null;
-  const sum = [...value].reduce((total, digit, at) => total + WEIGHTED[weights[at]!][Number(digit)]!, 0);
+  const sum = weights.reduce((total, weight, at) => total + (WEIGHTED[weight][Number(value[at])] ?? 0), 0);
   if (value.length === 4) return (sum * 3) % 10;
   return WEIGHTED['5-'].indexOf(((10 - (sum % 10)) % 10) as (typeof WEIGHTED)['5-'][number]);
 }
@@ -83,8 +83,25 @@ export function readScaleLabel(barcode: string, rule: ScaleRule): ScaleLabel | n
   return { barcode: kept, grams: rule.value === 'weight' ? figure : null, won: rule.value === 'price' ? figure : null };
 }
 
-/** A label to choose a rule by; null where it is none. */
-export function scaleLabelText(text: string): string | null {
-  const barcode = readBarcode(text);
-  return barcode && isScaleCode(barcode) ? barcode : null;
+/** More than a scale on a counter weighs (30 kg), or a package costs. */
+const VALUE_MOST = { weight: 30_000, price: 500_000 } as const;
+/** How many digits name the item: the commonest first. */
+const LAYOUTS = [
+  { itemDigits: 7, hasValueCheck: false },
+  { itemDigits: 6, hasValueCheck: true },
+  { itemDigits: 7, hasValueCheck: true },
+  { itemDigits: 6, hasValueCheck: false },
+  { itemDigits: 8, hasValueCheck: false },
+];
+
+/** The rules by which a label makes sense, the commonest first; the last says that it carries no value. */
+export function scaleChoices(barcode: string): ScaleRule[] {
+  const read = (['weight', 'price'] as const).flatMap((value) =>
+    LAYOUTS.map((layout): ScaleRule => ({ value, ...layout })).filter((rule) => {
+      const label = readScaleLabel(barcode, rule);
+      const figure = label?.grams ?? label?.won ?? 0;
+      return figure > 0 && figure <= VALUE_MOST[value];
+    }),
+  );
+  return [...read, { value: 'plain' }];
 }
