@@ -31,7 +31,7 @@ export interface ReadLine {
 
 type Faults = Partial<Record<SheetColumn, LineFault>>;
 
-const TAX_WORDS: Record<string, boolean> = { 면세: true, 비과세: true, 과세: false };
+const TAX_WORDS: Record<string, boolean> = { 면세: true, 비과세: true, 면세상품: true, 과세: false, 과세상품: false };
 
 /** Whether a cell says exempt or taxed; null where it says nothing. */
 function readTaxKind(cell: string): boolean | 'unreadable' | null {

@@ -28,7 +28,8 @@ function tableIn(sheets: readonly WorkbookSheet[]): ReadFile {
   const readings = shown.map((sheet) => ({ sheet, read: readTable(sheet.rows, sheet.hiddenColumns) }));
   const { sheet, read } =
     readings.find((reading) => reading.read.ok && missingColumns(reading.read.table.mapping).length === 0) ??
-    readings.find((reading) => reading.read.ok || reading.read.fault.code !== 'titlesMissing') ??
+    readings.find((reading) => reading.read.ok) ??
+    readings.find((reading) => !reading.read.ok && reading.read.fault.code !== 'titlesMissing') ??
     known(readings[0], 'a sheet');
   if (!read.ok) return read.fault.code === 'noRows' && sheet.hiddenRows.length > 0 ? ALL_HIDDEN : read;
   const others = filled.filter((other) => other !== sheet);
@@ -45,8 +46,26 @@ function tableIn(sheets: readonly WorkbookSheet[]): ReadFile {
 
 const ALL_HIDDEN: ReadFile = { ok: false, fault: { code: 'allHidden' } };
 
+/** What a page begins with, and an XML Spreadsheet 2003. */
+const MARKUP = /^\s*<(?:\?xml|\?mso|!|html|head|meta|style|body|div|table)/i;
+
+/** The tables of a page, as cash registers and web shops save them under a spreadsheet's name. */
+async function readMarkup(text: string): Promise<ReadFile> {
+  const [{ isXmlSpreadsheet, readXmlSpreadsheet }, { readHtmlTables }] = await Promise.all([
+    import('./xml-spreadsheet.ts'),
+    import('./html-tables.ts'),
+  ]);
+  const sheets = isXmlSpreadsheet(text) ? readXmlSpreadsheet(text) : readHtmlTables(text);
+  const isPage = sheets === null || sheets.every(({ rows, hiddenRows }) => rows.length + hiddenRows.length === 0);
+  return isPage ? { ok: false, fault: { code: 'webPage' } } : tableIn(sheets);
+}
+
 async function read(bytes: Uint8Array, { decodeKorean, maxUnpackedBytes }: SheetReader): Promise<ReadFile> {
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { ok: false, fault: { code: 'oldWorkbook' } };
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    const { readOldWorkbook } = await import('./old-workbook.ts');
+    const sheets = readOldWorkbook(bytes, decodeKorean);
+    return sheets ? tableIn(sheets) : { ok: false, fault: { code: 'oldWorkbook' } };
+  }
   if (startsWith(bytes, 0x50, 0x4b)) {
     // A browser loads the workbook reader only when a workbook is chosen.
     const { readWorkbook } = await import('./workbook.ts');
@@ -55,7 +74,7 @@ async function read(bytes: Uint8Array, { decodeKorean, maxUnpackedBytes }: Sheet
   }
   const text = decodeSheetText(bytes, decodeKorean);
   if (text === null) return { ok: false, fault: { code: 'unreadable' } };
-  if (/^\s*<(\?xml|!doctype|html|table|meta)/i.test(text)) return { ok: false, fault: { code: 'webPage' } };
+  if (MARKUP.test(text)) return readMarkup(text);
   const table = readTextTable(text);
   return table.ok ? { ok: true, file: { ...table.table, otherSheets: [], hiddenSheets: [], hiddenRows: [] } } : table;
 }

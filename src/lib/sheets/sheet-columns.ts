@@ -49,7 +49,7 @@ type PriceKind = 'sale' | 'list' | 'plain' | 'other';
 const PRICE_WORD = /(?:[^추평허첨증국]|^)가$|가격|금액|단가|값|price/i;
 const NO_PRICE = /율$|률$|%|단계|기간|여부|시간|시각|수량|일시?$|기한|등급|(?:g|㎏|ℓ|l|개|단위)당|단위가격/i;
 const SELLER_PAYS = /원가|매입|입고|공급|도매|사입|납품|마진|합계|총액|총금액|소계|매출|평가/;
-const LIST_WORD = /정가|정상|소비자|권장|할인전|기존|시중/;
+const LIST_WORD = /정가|정상|소비자|권장|할인전|기존|시중|기준가/;
 const SALE_WORD = /할인|행사|특가|세일|마감|떨이|특판|이벤트|오늘/;
 
 const kindByWord = (name: string): PriceKind => {
@@ -103,11 +103,19 @@ function isTotal(columns: readonly SourceColumn[], place: number, unit: number, 
   return rows.length > 0 && rows.every(Boolean);
 }
 
+const isSameColumn = (columns: readonly SourceColumn[], one: number, other: number): boolean => {
+  const [own, others] = [columnAt(columns, one).cells, columnAt(columns, other).cells];
+  return own.some((cell) => cell.trim() !== '') && own.every((cell, row) => cell.trim() === others[row]?.trim());
+};
+
 /** The column that is paid tonight and the one that was paid before. */
 function guessPrices(columns: readonly SourceColumn[], taken: ReadonlySet<number>, quantity: number | undefined) {
   const ofKind = (kind: PriceKind) =>
     columns.flatMap((column, place) => (!taken.has(place) && priceKind(column) === kind ? [place] : []));
-  const [sale, list, written] = [ofKind('sale'), ofKind('list'), ofKind('plain')];
+  // A shop on the web names one price for each of its screens.
+  const [sale, list, written] = [ofKind('sale'), ofKind('list'), ofKind('plain')].map((places) =>
+    places.filter((place, at) => !places.slice(0, at).some((before) => isSameColumn(columns, before, place))),
+  ) as [number[], number[], number[]];
   const plain = written.filter((place) => !written.some((unit) => isTotal(columns, place, unit, quantity)));
   const lowest = (places: readonly number[]) =>
     places.reduce((best, place) => (sumOf(columnAt(columns, place)) < sumOf(columnAt(columns, best)) ? place : best));
@@ -328,6 +336,12 @@ const YES_OR_NO: Record<string, string> = {
   아니오: '과세',
 };
 
+/** A bare number under '중량(g)' is in grams. */
+function withUnit(cell: string, { titles }: SourceColumn): string {
+  const [, unit] = /\(\s*(kg|g|ml|l|㎏|ℓ|㎖)\s*\)\s*$/i.exec(titles.at(-1) ?? '') ?? [];
+  return unit && /^\d+(?:\.\d+)?$/.test(foldedCell(cell)) ? `${foldedCell(cell)}${unit}` : cell;
+}
+
 /** The cells of a row in the order of `SHEET_COLUMNS`; the tax kind in words that need no title. */
 export function cellsBy(
   { places }: ColumnMapping,
@@ -339,6 +353,7 @@ export function cellsBy(
     const cell = cells[place] ?? '';
     const isExempt =
       key === 'taxFree' && columns[place] && namesOf(columns[place]).some((name) => name.startsWith('면세'));
+    if (key === 'netContent' && columns[place]) return withUnit(cell, columns[place]);
     return (isExempt ? YES_OR_NO[foldedTitle(cell).toLowerCase()] : undefined) ?? cell;
   });
 }

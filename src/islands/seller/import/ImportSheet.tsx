@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { readSheet } from '#lib/client/page/read-sheet.ts';
 import type { KnownSheet } from '#lib/domain/product/product-sheet.ts';
@@ -11,9 +12,12 @@ import { PasteBox } from './PasteBox.tsx';
 import { TableCheck } from './TableCheck.tsx';
 
 const ACCEPTED =
-  '.xlsx,.csv,.tsv,.txt,.xls,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  '.xlsx,.csv,.tsv,.txt,.xls,.xml,.htm,.html,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A table of products: chosen, read, put right where needed, then registered row by row. */
+const onDragOver = onWindow('dragover');
+const onDrop = onWindow('drop');
+
+/** A table of products: chosen or dropped, read, put right where needed, then registered row by row. */
 export default function ImportSheet({ martId, known }: { martId: number; known: KnownSheet[] }) {
   const [store] = useState(() => createImportStore({ martId, call: sellerCall, readSheet, known }));
   const importing = useStore(store.$importing);
@@ -25,6 +29,16 @@ export default function ImportSheet({ martId, known }: { martId: number; known: 
   const isBusy = importing.name === 'reading' || importing.name === 'sending';
   const problem = 'problem' in importing ? importing.problem : null;
   const comparing = importing.name === 'checked' ? importing.comparing : null;
+
+  const drops = !isBusy && importing.name !== 'done';
+  // Without a word of ours a browser opens what is dropped on it, and leaves the page.
+  useHeard(onDragOver, (event) => drops && event.preventDefault());
+  useHeard(onDrop, (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!drops || !file) return;
+    event.preventDefault();
+    void store.choose(file);
+  });
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const [chosen] = event.target.files ?? [];

@@ -18,7 +18,21 @@ export const SHEET_COLUMNS = [
   {
     key: 'name',
     title: '상품명',
-    also: ['이름', '상품이름', '품명', '품목', '품목명', '제품명', '물품명', '메뉴명', '상품', '제품', '메뉴'],
+    also: [
+      '이름',
+      '상품이름',
+      '품명',
+      '품목',
+      '품목명',
+      '제품명',
+      '물품명',
+      '메뉴명',
+      '등록상품명',
+      '노출상품명',
+      '상품',
+      '제품',
+      '메뉴',
+    ],
     required: true,
     example: '설향 딸기 500g',
   },
@@ -34,7 +48,19 @@ export const SHEET_COLUMNS = [
   {
     key: 'quantity',
     title: '수량',
-    also: ['재고', '재고수량', '판매수량', '개수', '갯수', '남은수량', '현재고', '물량'],
+    also: [
+      '재고',
+      '재고수량',
+      '판매수량',
+      '개수',
+      '갯수',
+      '남은수량',
+      '잔여수량',
+      '현재고',
+      '현재고수량',
+      '현재재고',
+      '물량',
+    ],
     required: true,
     example: 10,
   },
@@ -74,11 +100,17 @@ export const SHEET_COLUMNS = [
   {
     key: 'barcode',
     title: '바코드',
-    also: ['바코드번호', '상품바코드', 'EAN'],
+    also: ['바코드번호', '상품바코드', '대표바코드', '표준바코드', 'EAN'],
     required: false,
     example: '8801234567893',
   },
-  { key: 'taxFree', title: '과세 구분', also: ['면세', '면세여부', '과세', '과세여부'], required: false, example: '' },
+  {
+    key: 'taxFree',
+    title: '과세 구분',
+    also: ['면세', '면세여부', '과세', '과세여부', '과면세', '과면세구분', '부가세', '부가세구분', '세금구분'],
+    required: false,
+    example: '',
+  },
   {
     key: 'origin',
     title: '원산지',
@@ -101,7 +133,7 @@ export const SHEET_COLUMNS = [
     required: false,
     example: '',
   },
-  { key: 'netContent', title: '내용량', also: ['용량', '중량', '규격'], required: false, example: '500g' },
+  { key: 'netContent', title: '내용량', also: ['용량', '중량', '규격', '규격정보'], required: false, example: '500g' },
   { key: 'storage', title: '보관 방법', also: ['보관', '보관방법', '보관온도'], required: false, example: '냉장' },
   {
     key: 'allergens',
@@ -164,11 +196,11 @@ export type FileFault =
   | {
       code:
         | 'unreadable'
-        /** Excel 97 to 2003, or a workbook with a password: both are compound files. */
+        /** A workbook with a password, or another compound file than one of Excel 5 to 2003. */
         | 'oldWorkbook'
         /** An archive that is no workbook of Excel's, or a broken one. */
         | 'notAWorkbook'
-        /** A web page under a spreadsheet's name, as cash registers and web shops save it. */
+        /** A web page without a table, under a spreadsheet's name. */
         | 'webPage'
         /** Larger inside than any list of products. */
         | 'sheetTooLarge'

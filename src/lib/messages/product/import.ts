@@ -10,7 +10,7 @@ export const TEMPLATE_NAME = `${MARKET_NAME}-상품-양식`;
 
 export const IMPORT_TEXTS = {
   title: '여러 개 한꺼번에 등록',
-  lead: '엑셀이나 CSV 파일에 상품을 적어 올려 주세요. 등록하기 전에 먼저 확인해 드려요.',
+  lead: '엑셀이나 CSV, 포스와 쇼핑몰에서 내려받은 파일을 고르거나 이 화면에 끌어다 놓아 주세요. 등록하기 전에 먼저 확인해 드려요.',
   exportListings: '판매 중 상품 내려받기',
   templateWorkbook: '엑셀 양식',
   templateText: 'CSV 양식',

@@ -12,7 +12,7 @@ const quoted = (words: readonly string[]) => words.map((word) => `‘${word}’`
 export function fileFaultText(fault: FileFault): string {
   switch (fault.code) {
     case 'oldWorkbook':
-      return '예전 형식(.xls)이거나 암호가 걸린 엑셀 파일이에요. 암호를 풀고 ‘Excel 통합 문서(.xlsx)’로 다시 저장해 주세요.';
+      return '암호가 걸렸거나 읽을 수 없는 예전 형식(.xls)이에요. 엑셀에서 암호를 풀고 ‘Excel 통합 문서(.xlsx)’로 다시 저장해 주세요.';
     case 'notAWorkbook':
       return '엑셀 파일로 읽을 수 없어요. ‘Excel 통합 문서(.xlsx)’나 ‘CSV UTF-8’로 다시 저장해 주세요.';
     case 'sheetTooLarge':
@@ -20,7 +20,7 @@ export function fileFaultText(fault: FileFault): string {
     case 'allHidden':
       return '보이는 줄이 없어요. 엑셀에서 숨긴 시트와 줄을 보이게 하고 다시 저장해 주세요.';
     case 'webPage':
-      return '웹 페이지 형식으로 저장된 표예요. 엑셀에서 열고 ‘Excel 통합 문서(.xlsx)’로 다시 저장해 주세요.';
+      return '표가 없는 웹 페이지예요. 엑셀에서 열고 ‘Excel 통합 문서(.xlsx)’로 다시 저장해 주세요.';
     case 'unreadable':
       return '글자를 읽을 수 없는 파일이에요. 엑셀에서 ‘Excel 통합 문서(.xlsx)’나 ‘CSV UTF-8’로 다시 저장해 주세요.';
     case 'empty':
