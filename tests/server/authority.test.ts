@@ -565,6 +565,15 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart }) => ({ params: { storeId: mart.id }, query: { barcode: '8801234567893' } }),
   ],
+  'GET /api/seller/stores/{storeId}/shelf-round': [martsPeople, ofStore],
+  'POST /api/seller/stores/{storeId}/products/{productId}/looked': [
+    martsPeople,
+    ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id } }),
+  ],
+  'PUT /api/seller/stores/{storeId}/products/{productId}/shelf-place': [
+    martsPeople,
+    ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id }, body: { place: '냉장 2' } }),
+  ],
   'PUT /api/seller/stores/{storeId}/scale-rule': [
     martsPeople,
     ({ mart }) => ({

@@ -40,6 +40,7 @@ import { sellerRecallCalls } from './product/seller-recall.ts';
 import { sellerRecurringCalls } from './product/seller-recurring.ts';
 import { sellerShelfCalls } from './product/seller-shelf.ts';
 import { sellerStockCalls } from './product/seller-stock.ts';
+import { shelfRoundCalls } from './product/shelf-round.ts';
 import { reviewCalls } from './review/reviews.ts';
 import { payoutCalls } from './settlement/payouts.ts';
 import { statementCalls } from './settlement/statements.ts';
@@ -68,6 +69,7 @@ export const calls = {
   ...toDoCalls,
   ...employeeCalls,
   ...sellerProductCalls,
+  ...shelfRoundCalls,
   ...sellerStockCalls,
   ...sellerMarkdownCalls,
   ...sellerRecallCalls,

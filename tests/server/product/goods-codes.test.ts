@@ -14,13 +14,7 @@ const PORK_KEPT = '2012345000001';
 
 describeMarket('the code of a good, whoever read it', (market) => {
   const put = async ({ id, owner }: Mart, barcode: string, productName = '한돈 삼겹살') => {
-    const body = {
-      category: '정육',
-      productName,
-      price: 9_000,
-      quantity: 3,
-      expirationDate: '2026-11-21T21:00:00',
-    };
+    const body = { category: '정육', productName, price: 9_000, quantity: 3, expirationDate: '2026-11-21T21:00:00' };
     return (await owner.call(register, { params: { storeId: id }, body: { ...body, barcode } })).productId;
   };
   const read = ({ id, owner }: Mart, barcode: string) =>

@@ -7,12 +7,12 @@ import { moment } from '../wire.ts';
  * Pieces an hour in each hour of the week (0..167, from a midnight in Seoul) from `firstHour` on, and how much faster
  * by discount.
  */
-const StayRates = z
+export const StayRates = z
   .object({ firstHour: z.int(), perHour: z.array(z.number()).readonly(), faster: z.array(z.number()).readonly() })
   .openapi('StayRates');
 
 /** A listing that ends today: what is left, what is held, and what its price is computed from (won). */
-const ClosingListing = z
+export const ClosingListing = z
   .object({
     storeId: z.int(),
     productId: z.int(),

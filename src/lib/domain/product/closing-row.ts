@@ -20,7 +20,7 @@ export interface Outlook {
 }
 
 /** Null where it is sold out or too little is known. */
-function outlookOf({ stay, waitingCount, ...listed }: ClosingFacts, rates: readonly StayRates[], now: Date) {
+export function outlookOf({ stay, waitingCount, ...listed }: ClosingFacts, rates: readonly StayRates[], now: Date) {
   const ofKind = stay && rates[stay.rates];
   if (!ofKind || waitingCount === 0) return null;
   const known = [ofKind, stay.wanted, pricingOfListing(listed), waitingCount, now] as const;

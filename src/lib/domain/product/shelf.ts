@@ -29,7 +29,7 @@ export function daysToToday(hours: Hours, day: string, now: Date): number {
   return from && to ? Math.round((to.getTime() - from.getTime()) / MS_PER_DAY) : 0;
 }
 
-interface OnShelf {
+export interface OnShelf {
   name: string;
   barcode: string | null;
 }
@@ -38,7 +38,7 @@ interface OnShelf {
  * The key shared by listings of the same goods: their barcode, or else their name, spaces and the form of letters
  * aside.
  */
-const goodsKey = ({ name, barcode }: OnShelf): string =>
+export const goodsKey = ({ name, barcode }: OnShelf): string =>
   readBarcode(barcode ?? '') ?? composed(cleanLine(name), 'NFKC').replace(/\s/g, '').toLowerCase();
 
 /**

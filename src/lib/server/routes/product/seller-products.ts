@@ -22,7 +22,9 @@ import { editProduct } from '../../services/product/register/edit-product.ts';
 import { endSale } from '../../services/product/register/end-sale.ts';
 import { registerProduct } from '../../services/product/register/register-product.ts';
 import { copyShelf } from '../../services/product/shelf/copy-shelf.ts';
+import { lookAtListing, setShelfPlace } from '../../services/product/shelf/look-at-listing.ts';
 import { setScaleRule } from '../../services/product/shelf/mart-scale.ts';
+import { showRound } from '../../services/product/shelf/show-round.ts';
 import { adjustStock } from '../../services/product/stock/adjust-stock.ts';
 import { setStock } from '../../services/product/stock/set-stock.ts';
 import { presentEdit, presentImport } from './present.ts';
@@ -62,6 +64,15 @@ export function sellerProductRoutes(serve: Serve): void {
   });
   serve('GET /api/seller/stores/{storeId}/products/by-barcode', (deps, viewer, { params, query }) =>
     findByBarcode(deps, viewer, { martId: params.storeId, barcode: query.barcode }),
+  );
+  serve('GET /api/seller/stores/{storeId}/shelf-round', (deps, viewer, { params }) =>
+    showRound(deps, viewer, params.storeId),
+  );
+  serve('POST /api/seller/stores/{storeId}/products/{productId}/looked', (deps, viewer, { params }) =>
+    lookAtListing(deps, viewer, { martId: params.storeId, productId: params.productId }),
+  );
+  serve('PUT /api/seller/stores/{storeId}/products/{productId}/shelf-place', (deps, viewer, { params, body }) =>
+    setShelfPlace(deps, viewer, { martId: params.storeId, productId: params.productId, place: body.place }),
   );
   serve('PUT /api/seller/stores/{storeId}/scale-rule', async (deps, viewer, { params, body }) => ({
     rule: await setScaleRule(deps, viewer, params.storeId, body.rule),

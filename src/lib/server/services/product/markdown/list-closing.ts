@@ -1,14 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { ClosingBoard } from '#lib/contract/order/seller-closing.ts';
-import { groupBy } from '#lib/domain/group.ts';
-import { entry } from '#lib/domain/known.ts';
 import { endOfToday } from '#lib/domain/mart/hours.ts';
-import { ratesBetween, ratesOf, type StayRates, wantedOf } from '#lib/domain/product/will-stay.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { martMembers, marts, type ProductRow, products } from '#lib/server/schema/index.ts';
+import { martMembers, marts, products } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
-import { kindKey, readKinds, readTaken } from '../own/read-kinds.ts';
+import { closingListing, readStays } from './read-stays.ts';
 
 /** So many listings stand on the board at the most. */
 const BOARD_SIZE = 1_000;
@@ -43,48 +40,6 @@ export async function listClosing(deps: Deps, viewer: Viewer): Promise<ClosingBo
     .limit(BOARD_SIZE + 1);
   const shown = rows.slice(0, BOARD_SIZE);
   const stays = await readStays(deps, shown, now);
-  const listings = shown.map((product) => ({
-    storeId: product.martId,
-    productId: product.id,
-    productName: product.name,
-    waitingCount: product.waiting,
-    inSaleCount: product.inSale,
-    expirationDate: product.saleEndsAt.toISOString(),
-    basePrice: product.priceWon,
-    floorPrice: product.floorPriceWon,
-    loweredPrice: product.loweredWon?.at(-1) ?? null,
-    markdown: product.markdown ?? [],
-    stay: stays.of.get(product.id) ?? null,
-  }));
+  const listings = shown.map((product) => closingListing(product, stays));
   return { listings, more: rows.length > BOARD_SIZE, rates: stays.rates };
-}
-
-/** How fast the kinds of these listings are taken until the last sale end, and how much each of them is wanted. */
-async function readStays(deps: Deps, shown: readonly ProductRow[], now: Date) {
-  const of = new Map<number, { rates: number; wanted: number }>();
-  const rates: StayRates[] = [];
-  const byKind = groupBy(shown, kindKey);
-  const [histories, taken] = await Promise.all([
-    readKinds(
-      deps,
-      byKind.map(([first]) => first),
-      now,
-    ),
-    readTaken(
-      deps,
-      shown.map(({ id, createdAt }) => ({ id, createdAt, at: now })),
-    ),
-  ]);
-  const lastEnd = shown.at(-1)?.saleEndsAt ?? now;
-  for (const listings of byKind) {
-    const history = histories.get(kindKey(listings[0]));
-    const kindRates = history && ratesOf(history);
-    if (!kindRates) continue;
-    for (const listing of listings) {
-      const wanted = wantedOf(history, kindRates, { pricing: listing, ...entry(taken, listing.id) }, now);
-      of.set(listing.id, { rates: rates.length, wanted: Math.round(wanted * 1e3) / 1e3 });
-    }
-    rates.push(ratesBetween(kindRates, now, lastEnd));
-  }
-  return { of, rates };
 }

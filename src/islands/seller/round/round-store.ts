@@ -1,0 +1,123 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
+import type { RoundListing, ShelfRound } from '#lib/contract/product/shelf-round.ts';
+import { withCounts } from '#lib/domain/product/closing-row.ts';
+import { appliedEveningText } from '#lib/messages/product/closing.ts';
+import { ROUND_TEXTS } from '#lib/messages/product/shelf-round.ts';
+import { mutation } from '#lib/stores/mutation.ts';
+import { query } from '#lib/stores/query.ts';
+import { createUndo } from '../listing/undo-offer.ts';
+
+interface Lowering {
+  listing: Pick<RoundListing, 'productId' | 'basePrice'>;
+  percentOff: number;
+}
+
+export interface RoundInput {
+  martId: number;
+  first: ShelfRound | null;
+  call: typeof apiCall;
+}
+
+/** The morning's round: each listing is looked at, lowered, or put in its place by one press. */
+export function createRoundStore({ martId, first, call }: RoundInput) {
+  const params = { storeId: martId };
+  const round = query<ShelfRound>(() => call('GET /api/seller/stores/{storeId}/shelf-round', { params }), {
+    first,
+    failed: (refusal) => failureText(ROUND_TEXTS.loadFailed, refusal),
+  });
+  const { $undo, offer, undo, dismiss } = createUndo({
+    call: ({ storeId, editId }) =>
+      call('POST /api/seller/stores/{storeId}/products/bulk/undo', { params: { storeId }, body: { editId } }),
+    onChanged: () => void round.refresh(),
+  });
+  /** Why the last press did nothing, and of which listing. */
+  const $refusal = atom<{ productId: number; text: string } | null>(null);
+
+  const looking = mutation(
+    (productId: number) =>
+      call('POST /api/seller/stores/{storeId}/products/{productId}/looked', { params: { ...params, productId } }),
+    { failed: (refusal) => failureText(ROUND_TEXTS.lookFailed, refusal) },
+  );
+  const idempotencyKey = createIdempotencyKey();
+  const lowering = mutation(
+    ({ listing: { productId, basePrice }, percentOff }: Lowering, attempt) =>
+      call('POST /api/seller/stores/{storeId}/products/bulk', {
+        params,
+        body: {
+          change: { kind: 'markdown', percentOff, at: null },
+          items: [{ productId, from: basePrice }],
+          dryRun: false,
+          attempt,
+        },
+      }),
+    { failed: (refusal) => failureText(ROUND_TEXTS.lowerFailed, refusal), idempotent: idempotencyKey },
+  );
+  const placing = mutation(
+    ({ productId, place }: { productId: number; place: string }) =>
+      call('PUT /api/seller/stores/{storeId}/products/{productId}/shelf-place', {
+        params: { ...params, productId },
+        body: { place },
+      }),
+    { failed: (refusal) => failureText(ROUND_TEXTS.placeFailed, refusal) },
+  );
+
+  const patch = (productId: number, part: Partial<RoundListing>) =>
+    round.patch((shown) => ({
+      ...shown,
+      listings: shown.listings.map((each) => (each.productId === productId ? { ...each, ...part } : each)),
+    }));
+  const refuse = (productId: number, text: string | null) => $refusal.set(text === null ? null : { productId, text });
+
+  async function look(productId: number): Promise<void> {
+    const done = await looking.press(productId);
+    if (!done) return;
+    refuse(productId, done.ok ? null : done.problem);
+    if (done.ok) patch(productId, { isLooked: true });
+  }
+
+  return {
+    $round: round.$query,
+    $refusal,
+    $looking: looking.$state,
+    $lowering: lowering.$state,
+    $placing: placing.$state,
+    $undo,
+    undo,
+    dismiss,
+    refresh: round.refresh,
+    look,
+
+    /** Lowers one from now on, which is a look at it, too. */
+    async lower(listing: Lowering['listing'], percentOff: number): Promise<void> {
+      const done = await lowering.press({ listing, percentOff });
+      if (!done) return;
+      refuse(listing.productId, done.ok ? null : done.problem);
+      if (!done.ok) return;
+      const { editId } = done.data;
+      if (editId !== null) offer([{ storeId: martId, editId }], appliedEveningText(1, percentOff, null));
+      await look(listing.productId);
+      await round.refresh();
+    },
+
+    /** Answers whether the place is kept; goods of one barcode stand together. */
+    async put(productId: number, place: string): Promise<boolean> {
+      const done = await placing.press({ productId, place });
+      if (!done) return false;
+      refuse(productId, done.ok ? null : done.problem);
+      if (done.ok) await round.refresh();
+      return done.ok;
+    },
+
+    onEvent(event: LiveEvent) {
+      if (event.topic === 'resync') return void round.refresh();
+      if (event.topic !== 'stock') return;
+      const { productId, waiting: waitingCount, inSale: inSaleCount } = event.data;
+      round.patch((shown) => withCounts(shown, productId, { waitingCount, inSaleCount }));
+    },
+  };
+}
+
+export type RoundStore = ReturnType<typeof createRoundStore>;
