@@ -153,6 +153,7 @@ test.describe(`${ALL}: in its other states too`, { tag: '@wide' }, () => {
       `${mart}/check?tab=inSale&q=${name}`,
       `${mart}/check?tab=completed&q=${name}`,
       `${mart}/scan`,
+      `${mart}/round`,
       `${mart}/qr-scan`,
     ]);
   });

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { raw } from 'bwip-js/node';
 import { encode } from 'uqr';
 import { LANE } from './server.ts';
 
@@ -13,8 +14,11 @@ const NO_COLOUR = 128;
 /** The film that Chromium's fake camera shows, over and over. */
 export const CAMERA_FILE = `.cache/camera/qr-${LANE}.y4m`;
 
-/** What is before the camera: a QR code, a barcode of 13 digits, or an empty wall. */
-export type Scene = { qr: string } | { barcode: string } | 'wall';
+/**
+ * What is before the camera: a QR code, maybe light on dark, a barcode of 13 digits, a DataMatrix of GS1 by the line
+ * printed below it, or an empty wall.
+ */
+export type Scene = { qr: string; isInverted?: boolean } | { barcode: string } | { dataMatrix: string } | 'wall';
 
 /** Whether a point of the picture is dark. */
 type Drawing = (x: number, y: number) => boolean;
@@ -44,10 +48,29 @@ function drawBarcode(digits: string): Drawing {
   return (x, y) => y > 140 && y < 340 && modules[Math.floor((x - start) / MODULE)] === '1';
 }
 
+function drawDataMatrix(text: string): Drawing {
+  const MODULE = 12;
+  const [drawn] = raw({ bcid: 'gs1datamatrix', text });
+  if (!drawn || !('pixs' in drawn)) throw new Error('no DataMatrix');
+  const { pixs, pixx, pixy } = drawn;
+  const [left, top] = [(WIDTH - pixx * MODULE) / 2, (HEIGHT - pixy * MODULE) / 2];
+  return (x, y) => {
+    const [column, row] = [Math.floor((x - left) / MODULE), Math.floor((y - top) / MODULE)];
+    return column >= 0 && column < pixx && pixs[row * pixx + column] === 1;
+  };
+}
+
+function drawingOf(scene: Exclude<Scene, 'wall'>): Drawing {
+  if ('barcode' in scene) return drawBarcode(scene.barcode);
+  if ('dataMatrix' in scene) return drawDataMatrix(scene.dataMatrix);
+  const isDark = drawQr(scene.qr);
+  return scene.isInverted ? (x, y) => !isDark(x, y) : isDark;
+}
+
 function frameOf(scene: Scene): Buffer {
   const luma = Buffer.alloc(WIDTH * HEIGHT, WHITE);
   if (scene !== 'wall') {
-    const isDark = 'qr' in scene ? drawQr(scene.qr) : drawBarcode(scene.barcode);
+    const isDark = drawingOf(scene);
     for (let y = 0; y < HEIGHT; y += 1) {
       for (let x = 0; x < WIDTH; x += 1) if (isDark(x, y)) luma[y * WIDTH + x] = BLACK;
     }

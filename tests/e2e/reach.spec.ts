@@ -100,6 +100,7 @@ test.describe('every page is complete by keyboard alone, and with letters twice 
       `${mart}/info`,
       `${mart}/import`,
       `${mart}/copy`,
+      `${mart}/round`,
       `${mart}/scan`,
       `${mart}/check?tab=completed`,
       `${mart}/customers?tab=completed`,

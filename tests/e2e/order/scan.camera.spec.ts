@@ -109,6 +109,24 @@ test('the screen for any order finds whose code it is, and completes it', async 
   await context.close();
 });
 
+test('a pass in night colours, light on dark, is read', async ({ browser }) => {
+  const { owner, product, held, context, page } = await counter(browser, 1);
+  film([{ scene: { qr: qrOf(held[0]!), isInverted: true }, seconds: 2 }]);
+  await page.goto(`/seller/mart/${product.martId}/scan`);
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await expect(status(page, '체크인 완료')).toBeVisible();
+  expect(await stockOf(owner, product)).toEqual([9, 0, 1]);
+  await context.close();
+});
+
+test('a code of a good, in two dimensions, is told from a pass', async ({ browser }) => {
+  const { product, context, page } = await counter(browser, 1);
+  filmQr('https://id.gs1.org/01/08801234567893?17=261231');
+  await page.goto(`/seller/mart/${product.martId}/scan`);
+  await expect(status(page, '상품 코드예요.')).toContainText('준비');
+  await context.close();
+});
+
 test('the screen for any order does not know codes of other marts', async ({ browser }) => {
   const { held, product, context, page } = await counter(browser, 1);
   filmQr(qrOf({ ...held[0]!, uuid: '00000000-0000-4000-8000-000000000000' }));

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
+import { newOwner, ownMarts, ownProduct } from '../own-shop.ts';
+import { alive, signIn } from '../visitors.ts';
+
+test('one pass over the shelf: a place, a look, and what was looked at @wide', async ({ page }) => {
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  const [tofu, milk] = [
+    await ownProduct(owner, { name: '국산콩 두부 300g', saleEndsInMinutes: 60 }),
+    await ownProduct(owner, { name: '서울우유 1L', saleEndsInMinutes: 90 }),
+  ];
+  await ownProduct(owner, { name: '다음 주 라면', saleEndsInMinutes: 5 * 24 * 60 });
+  await signIn(page, owner.email);
+  await page.goto(`/seller/mart/${allDay.storeId}/round`);
+  await alive(page);
+  await expect(page.getByText('이 상품 2가지를 봐 주세요')).toBeVisible();
+  await expect(page.getByText('다음 주 라면')).toHaveCount(0);
+
+  await page.getByRole('button', { name: `${milk.name}, 자리 적기` }).click();
+  await page.getByLabel(`${milk.name}, 진열 자리`).fill('냉장 2단');
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('heading', { name: '냉장 2단' })).toBeVisible();
+  // What has a place stands before what has none.
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['냉장 2단', '자리를 적지 않은 상품']);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  for (const { name } of [milk, tofu]) await page.getByRole('button', { name: `${name}, 봤어요` }).click();
+  await expect(page.getByText('오늘 볼 상품을 모두 봤어요')).toBeVisible();
+  await page.reload();
+  await alive(page);
+  await expect(page.getByText('오늘 본 상품 2가지')).toBeVisible();
+});
+
+test('without anything that ends soon it says so; a stranger is sent away', async ({ page }) => {
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  await signIn(page, owner.email);
+  await page.goto(`/seller/mart/${allDay.storeId}/round`);
+  await expect(page.getByText('오늘 볼 상품이 없어요')).toBeVisible();
+  const other = await newOwner();
+  await signIn(page, other.email);
+  await page.goto(`/seller/mart/${allDay.storeId}/round`);
+  await expect(page).not.toHaveURL(/\/round$/);
+});
