@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { raw } from 'bwip-js/node';
+import bwip from 'bwip-js/node';
 import { encode } from 'uqr';
 import { LANE } from './server.ts';
 
@@ -50,7 +50,7 @@ function drawBarcode(digits: string): Drawing {
 
 function drawDataMatrix(text: string): Drawing {
   const MODULE = 12;
-  const [drawn] = raw({ bcid: 'gs1datamatrix', text });
+  const [drawn] = bwip.raw({ bcid: 'gs1datamatrix', text });
   if (!drawn || !('pixs' in drawn)) throw new Error('no DataMatrix');
   const { pixs, pixx, pixy } = drawn;
   const [left, top] = [(WIDTH - pixx * MODULE) / 2, (HEIGHT - pixy * MODULE) / 2];

@@ -1,4 +1,5 @@
 import { loadPart } from '../page/load-part.ts';
+import { barcodeHints } from './barcode-hints.ts';
 import { createCodeReader, orNothing } from './video-reader.ts';
 
 /** Reads the codes of groceries: EAN-13, EAN-8 and UPC-A, of boxes ITF-14 and GS1-128, and GS1's DataMatrix and QR. */
@@ -14,18 +15,10 @@ export const browserBarcodeReader = createCodeReader({
     { size: 0.8, tilt: 0.4 },
   ],
   async loadScript() {
-    const [{ BrowserMultiFormatReader }, { BarcodeFormat, DecodeHintType }] = await loadPart(() =>
+    const [{ BrowserMultiFormatReader }, library] = await loadPart(() =>
       Promise.all([import('@zxing/browser'), import('@zxing/library')]),
     );
-    const { EAN_13, EAN_8, UPC_A, ITF, CODE_128, DATA_MATRIX, QR_CODE } = BarcodeFormat;
-    // No TRY_HARDER: its turning of the picture breaks in this version, and the looks turn it already.
-    const hints = new Map<number, unknown>([
-      [DecodeHintType.POSSIBLE_FORMATS, [EAN_13, EAN_8, UPC_A, ITF, CODE_128, DATA_MATRIX, QR_CODE]],
-      // What ends a field (FNC1) is told; ITF of boxes alone, as its bars read half are another number.
-      [DecodeHintType.ASSUME_GS1, true],
-      [DecodeHintType.ALLOWED_LENGTHS, new Int32Array([14])],
-    ]);
-    const reader = new BrowserMultiFormatReader(hints);
+    const reader = new BrowserMultiFormatReader(barcodeHints(library));
     return (canvas) => orNothing(() => reader.decodeFromCanvas(canvas).getText());
   },
 });
