@@ -13,6 +13,7 @@ export * from './market/pictures.ts';
 export * from './market/policies.ts';
 export * from './mart/follows.ts';
 export * from './mart/mart-applications.ts';
+export * from './mart/mart-keys.ts';
 export * from './mart/mart-log.ts';
 export * from './mart/mart-sheets.ts';
 export * from './mart/marts.ts';

@@ -4,6 +4,7 @@ import type { LogFacts, LogKind } from '#lib/domain/mart/mart-log.ts';
 import { at, id, ref } from '../columns.ts';
 import { users } from '../person/people.ts';
 import { products } from '../product/products.ts';
+import { martKeys } from './mart-keys.ts';
 import { marts } from './marts.ts';
 
 /** Acts of a mart's staff, for its general manager, for 90 days (rules.md section 11). No buyer is named. */
@@ -15,8 +16,10 @@ export const martLog = pgTable(
       .notNull()
       .references(() => marts.id),
     kind: text().$type<LogKind>().notNull(),
-    /** The person who acted; null for an operator of the market. */
+    /** The person who acted; null for a machine, and for an operator of the market. */
     actorId: ref().references(() => users.id),
+    /** The machine that acted. */
+    keyId: ref().references(() => martKeys.id),
     at: at().notNull(),
     productId: ref().references(() => products.id),
     /** Without a key: orders are never deleted, and every check-in would ask for it. */

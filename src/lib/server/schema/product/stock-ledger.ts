@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { StockEvent } from '#lib/domain/product/stock.ts';
 import { at, id, ref } from '../columns.ts';
+import { martKeys } from '../mart/mart-keys.ts';
 import { orders } from '../order/orders.ts';
 import { users } from '../person/people.ts';
 import { products } from './products.ts';
@@ -21,6 +22,9 @@ export const stockLedger = pgTable(
     completed: integer().notNull(),
     /** The person who caused it; null for the sweeper. */
     actorId: ref().references(() => users.id),
+    /** The machine that told of it; null where none did. */
+    keyId: ref().references(() => martKeys.id),
+    /** When the pieces moved; of a till's sales and counts, as it says. */
     at: at().notNull(),
   },
   (t) => [
