@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
+import { KEY_SCOPES, type KeyScope } from '#lib/domain/mart/key.ts';
 import { describeMarket, type Market, type Mart, ORIGIN, type Order, type Product } from './market.ts';
 import { addressOf, type Parts, type Person } from './person.ts';
 
@@ -244,6 +245,41 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
       body: { lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }] },
     }),
   ],
+};
+
+type MachineCall = Extract<Call, `${string} /api/pos/${string}`>;
+const withoutKey = Object.fromEntries(CALLERS.map((caller) => [caller, 401])) as Statuses;
+const COUNTED_AT = '2026-11-20T14:00:00+09:00';
+
+/** The calls of machines, by the scope that a key must have. */
+const MACHINES: Record<MachineCall, [KeyScope, (scene: Scene) => Parts]> = {
+  'GET /api/pos/v1/products': ['products:read', () => ({})],
+  'POST /api/pos/v1/products': [
+    'products:write',
+    () => ({
+      body: {
+        items: [
+          {
+            barcode: '8801234567893',
+            category: '빵',
+            productName: '식빵',
+            price: 2_000,
+            quantity: 3,
+            expirationDate: '2026-11-25T10:00:00',
+          },
+        ],
+      },
+    }),
+  ],
+  'POST /api/pos/v1/stock/shelf': [
+    'stock:write',
+    ({ product }) => ({ body: { items: [{ productId: product.id, onShelf: 10, countedAt: COUNTED_AT }] } }),
+  ],
+  'POST /api/pos/v1/stock/sold': [
+    'stock:write',
+    ({ product }) => ({ body: { items: [{ id: 'one', productId: product.id, pieces: 1, at: COUNTED_AT }] } }),
+  ],
+  'GET /api/pos/v1/orders': ['orders:read', () => ({})],
 };
 
 const ofStore = ({ mart }: Scene) => ({ params: { storeId: mart.id } });
@@ -688,6 +724,21 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     { ...managerAlone, generalManager: 503, formerManager: 503 },
     ({ mart }) => ({ params: { martId: mart.id }, body: { bank: '088', account: '110123456789', holder: '김사장' } }),
   ],
+  'GET /api/seller/{martId}/keys': [managerAlone, ofMart],
+  'POST /api/seller/{martId}/keys': [
+    managerAlone,
+    (scene) => ({ ...ofMart(scene), body: { name: '계산대', scopes: ['stock:write'], expiresInDays: 30 } }),
+  ],
+  // There is none.
+  'DELETE /api/seller/{martId}/keys/{keyId}': [
+    { ...managerAlone, generalManager: 404 },
+    ({ mart }) => ({ params: { martId: mart.id, keyId: 999_999 } }),
+  ],
+  'GET /api/seller/{martId}/key-calls': [managerAlone, ofMart],
+  // No person makes these: machines have a table of their own.
+  ...(Object.fromEntries(
+    Object.entries(MACHINES).map(([name, [, partsFor]]) => [name, [withoutKey, partsFor]]),
+  ) as Record<MachineCall, [Statuses, (scene: Scene) => Parts]>),
   'GET /api/seller/{martId}/log': [managerAlone, ({ mart }) => ({ params: { martId: mart.id } })],
   'GET /api/seller/{martId}/sales': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
   'GET /api/seller/{martId}/orders': [
@@ -871,6 +922,27 @@ describeMarket('who may make which call', (market) => {
       answered[role] = (await (await market().operator(role)).send(name, partsFor(scene))).status;
     }
     expect(answered).toEqual(statuses);
+  });
+
+  test.each(Object.keys(MACHINES) as MachineCall[])('of machines: %s', async (name) => {
+    const [needed, partsFor] = MACHINES[name];
+    for (const scope of KEY_SCOPES) {
+      const scene = await market().heldOrder();
+      const answer = await (await market().machine(scene.mart, [scope])).send(name, partsFor(scene));
+      const codes = answer.status === 200 ? null : await answer.json();
+      expect([scope, answer.status]).toEqual([scope, scope === needed ? 200 : 403]);
+      if (codes) expect(codes).toMatchObject({ code: 'scopeMissing', message: expect.stringMatching(/[가-힣]/) });
+    }
+  });
+
+  test('a key opens nothing that is a person’s', async () => {
+    const { mart, order } = await market().heldOrder();
+    const machine = await market().machine(mart);
+    const code = { martId: mart.id, code: order.pickupCode };
+    expect((await machine.refused('POST /api/seller/orders/checkin-by-code', { body: code })).status).toBe(401);
+    const which = { params: { orderId: order.id } };
+    expect((await machine.refused('PATCH /api/seller/orders/{orderId}/cancel', which)).status).toBe(401);
+    expect((await machine.refused('GET /api/seller/{martId}/keys', { params: { martId: mart.id } })).status).toBe(401);
   });
 
   // spec: S6.2

@@ -111,6 +111,9 @@ const BAD_TEXTS: Record<string, string[]> = {
   hidden: ['', 'yes', '2', 'TRUE'],
   ...Object.fromEntries(['listings', 'reviews'].map((list) => [`GET /api/operator/${list} q`, LONG_SEARCHES])),
   'GET /api/operator/marts q': ['가'.repeat(101), '사과\u0000'],
+  since: ['', 'yesterday', '2026-02-30T00:00:00Z', '2026-11-20', '1732150800000'],
+  cursor: ['', '0', '-1', '1.5', 'abc', '9007199254740992'],
+  keyId: BAD_IDS,
   subject: ['', 'user', 'user x', 'USER 1', '12', 'user 12345678901234567'],
 };
 
@@ -148,6 +151,25 @@ const ATTRIBUTE = 'POST /api/operator/hand-refunds/{paymentId}/attribute';
 const EXPORT = 'GET /api/operator/people/{userId}/export';
 const MARTS = 'POST /api/operator/marts/{martId}';
 const PAPERS = 'POST /api/seller/{martId}/papers';
+const KEYS = 'POST /api/seller/{martId}/keys';
+const LINES = 'POST /api/pos/v1/products';
+const SHELF_COUNT = 'POST /api/pos/v1/stock/shelf';
+const TILL_SALES = 'POST /api/pos/v1/stock/sold';
+const COUNTED_AT = '2026-11-20T05:00:00Z';
+const aCount = (wrong: object = {}) => ({ barcode: '8801234567893', onShelf: 3, countedAt: COUNTED_AT, ...wrong });
+const aSale = (wrong: object = {}) => ({ id: 'one', barcode: '8801234567893', pieces: 1, at: COUNTED_AT, ...wrong });
+/** Items of a machine that must be refused, whatever the rest of them says. */
+const BAD_NAMES = [{ barcode: 7 }, { barcode: '' }, { barcode: 'a\u0000' }, { productId: 1 }, { barcode: undefined }];
+const badItems = (good: (wrong?: object) => object, wrongs: readonly object[]) => [
+  null,
+  [],
+  {},
+  'x',
+  [{}],
+  [null],
+  ...[...BAD_NAMES, ...wrongs].map((wrong) => [good(wrong)]),
+  Array.from({ length: 101 }, () => good()),
+];
 /** Acts of the console that want a reason. */
 const REASONED: string[] = [
   REFUND,
@@ -233,6 +255,33 @@ const BAD_VALUES: Record<string, unknown[]> = {
     ...[0, 96, 1.5, '10'].map((percentOff) => ({ kind: 'markdown', percentOff, at: null })),
     ...['', 'tonight', 7, undefined].map((at) => ({ kind: 'markdown', percentOff: 30, at })),
   ],
+  [`${KEYS} name`]: [null, '', '   ', 7, '가'.repeat(31), '계산대\u0000', {}],
+  scopes: [null, [], {}, 'stock:write', ['sell'], [7], Array.from({ length: 6 }, () => 'stock:write')],
+  expiresInDays: [null, 0, -1, 1.5, '30', 366, {}],
+  [`${LINES} items`]: badItems(
+    (wrong) => ({ barcode: '8801234567893', price: 1_000, ...wrong }),
+    [{ price: '1000' }, { quantity: -1 }, { quantity: 1.5 }, { listPrice: 'x' }, { expirationDate: 7 }],
+  ).filter((items) => !JSON.stringify(items).includes('productId')),
+  [`${SHELF_COUNT} items`]: badItems(aCount, [
+    { onShelf: -1 },
+    { onShelf: 1.5 },
+    { onShelf: '3' },
+    { onShelf: 1_000_001 },
+    { countedAt: 'soon' },
+    { countedAt: null },
+    { productId: 0, barcode: undefined },
+  ]),
+  [`${TILL_SALES} items`]: badItems(aSale, [
+    { id: '' },
+    { id: 7 },
+    { id: 'x'.repeat(101) },
+    { id: 'a\u0000' },
+    { pieces: 0 },
+    { pieces: 1.5 },
+    { pieces: 1_000_001 },
+    { at: '2026-11-20' },
+    { at: undefined },
+  ]),
   [`${SHELF} day`]: [null, '', 'today', '2026-02-30', 7, {}],
   ...Object.fromEntries(
     [REPEAT, REPEAT_EDIT].map((name) => [`${name} weekdays`, [null, 'x', 0, [], [7], [-1], [1.5], ['1'], [1, 1], {}]]),
@@ -606,6 +655,8 @@ const BAD_VALUES: Record<string, unknown[]> = {
 };
 /** Fields that may be left out or be null. */
 const OPTIONAL = new Set([
+  'since',
+  'cursor',
   ...DECISIONS.map((name) => `${name} seen`),
   ...['userId', 'martId'].map((field) => `POST /api/operator/cases ${field}`),
   'after',
@@ -832,6 +883,8 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/seller/store/{storeId}/employees/delegate': 404,
   'POST /api/seller/store/{storeId}/employees/leave': 409,
   'POST /api/seller/store/{storeId}/employees/give-back': 409,
+  // There is none.
+  'DELETE /api/seller/{martId}/keys/{keyId}': 404,
   // Nothing is put up by itself.
   [REPEAT_EDIT]: 404,
   'DELETE /api/seller/stores/{storeId}/recurring/{recurringId}': 404,
@@ -994,6 +1047,11 @@ async function goodInput(market: Market, name: Call) {
     kinds: [{ kind: 'terms', version: 1 }],
     isOver14: true,
   });
+  Object.assign(fields, { scopes: ['stock:write'], expiresInDays: 30, keyId: 999_999 });
+  Object.assign(fields, { since: COUNTED_AT, cursor: 1 });
+  if (name === LINES) fields.items = [{ barcode: '8801234567893', price: 1_000 }];
+  if (name === SHELF_COUNT) fields.items = [aCount()];
+  if (name === TILL_SALES) fields.items = [aSale()];
   if (name.includes('policies')) Object.assign(fields, { kind: 'privacy' });
   if (name === 'POST /api/notices/email') fields.address = 'me@market.test';
   // One of the two alone.
@@ -1034,6 +1092,12 @@ async function goodInput(market: Market, name: Call) {
     Object.fromEntries(
       Object.keys(spec[part]?.shape ?? {}).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),
     );
+  if (spec.who === 'key') {
+    return {
+      person: await market.machine(mart),
+      parts: { query: pick('query'), ...(spec.body ? { body: pick('body') } : {}) },
+    };
+  }
   const asker = name.includes('/operator/') ? await market.operator('owner') : null;
   const isSellers = /seller|qrCode\/product|files/.test(name);
   return {

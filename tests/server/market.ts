@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import type { Place } from '#lib/domain/geo.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
+import { KEY_SCOPES, type KeyScope } from '#lib/domain/mart/key.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { MarkdownStep } from '#lib/domain/product/markdown.ts';
 import { parseClock } from '#lib/domain/time.ts';
@@ -83,6 +84,9 @@ export interface Order {
   pickupCode: string;
   validUntil: Date;
 }
+
+/** A till, or whatever else speaks for a mart by a key. */
+export type Machine = Person & { keyId: number; key: string };
 
 interface Duration {
   days?: number;
@@ -346,6 +350,13 @@ export async function openMarket(kind: Database, { env = {}, gateways, backup, .
     /** The same person in a session of theirs. */
     inSession: ({ userId, refreshToken }: Person, sessionId: string): Person =>
       createPerson(main, { userId, refresh: refreshToken, sessionId }),
+
+    /** A machine of the mart, with a key that is good for `scopes`. */
+    async machine(mart: Mart, scopes: readonly KeyScope[] = KEY_SCOPES, name = '계산대'): Promise<Machine> {
+      const body = { name, scopes: [...scopes], expiresInDays: 30 };
+      const made = await mart.owner.call('POST /api/seller/{martId}/keys', { params: { martId: mart.id }, body });
+      return { ...createPerson(main, { key: made.key }), ...made };
+    },
 
     /** Ends someone's work in the mart. */
     async dismiss(person: Person, mart: Mart): Promise<void> {

@@ -42,7 +42,8 @@ export interface Person {
   at(instance: Instance): Person;
 }
 
-type Identity = { userId: number; refresh: string; sessionId?: string } | null;
+/** A person's session, a machine's key, or nothing. */
+type Identity = { userId: number; refresh: string; sessionId?: string } | { key: string } | null;
 
 /** A path with its parameters filled in, and the query behind it. */
 export function addressOf(path: string, { params = {}, query = {} }: Parts): string {
@@ -61,6 +62,7 @@ export function createPerson(instance: Instance, identity: Identity, by: 'cookie
   /** A browser would have renewed its access token by now, so everyone always has a fresh one. */
   async function credentials(): Promise<Record<string, string>> {
     if (!identity) return { origin: publicOrigin };
+    if ('key' in identity) return { authorization: `Bearer ${identity.key}` };
     const viewer = { userId: identity.userId, sessionId: identity.sessionId ?? NO_SESSION };
     const access = await issueAccessToken(viewer, sessionSecret, deps.clock);
     if (by === 'bearer') return { authorization: `Bearer ${access}` };
@@ -91,8 +93,8 @@ export function createPerson(instance: Instance, identity: Identity, by: 'cookie
   }
 
   return {
-    userId: identity?.userId ?? 0,
-    refreshToken: identity?.refresh ?? '',
+    userId: identity && 'userId' in identity ? identity.userId : 0,
+    refreshToken: identity && 'refresh' in identity ? identity.refresh : '',
     send,
     async call(name, ...input) {
       const answer = await send(name, input[0] as Parts | undefined);

@@ -1,9 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
+import type { KeyScope } from '#lib/domain/mart/key.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** People who may make a call, coarsely. Services check ownership ('own orders only'). */
-export type Caller = 'anyone' | 'signedIn' | 'operator';
+/**
+ * Who may make a call, coarsely: people, or a machine by a key of its mart. Services check ownership ('own orders
+ * only').
+ */
+export type Caller = 'anyone' | 'signedIn' | 'operator' | 'key';
 
 export interface CallSpec {
   summary: string;
@@ -12,6 +16,8 @@ export interface CallSpec {
   who: Caller;
   /** Roles that may make an operator's call beside the owner. */
   roles?: readonly OperatorRole[];
+  /** What a key must be good for, of a call that is made with one. */
+  scope?: KeyScope;
   /** The subject of an operator's GET, which is kept in the log. */
   reads?: 'person' | 'mart';
   /** It gives all of it away as a file, for a reason in its query. */

@@ -9,6 +9,7 @@ import { operatorSearchCalls } from './market/operator-search.ts';
 import { policyCalls } from './market/policies.ts';
 import { employeeCalls } from './mart/employees.ts';
 import { martApplicationCalls } from './mart/mart-applications.ts';
+import { martKeyCalls } from './mart/mart-keys.ts';
 import { martLogCalls } from './mart/mart-log.ts';
 import { martRegistrationCalls } from './mart/mart-registration.ts';
 import { martCalls } from './mart/marts.ts';
@@ -21,6 +22,7 @@ import { pushCalls } from './notice/push.ts';
 import { sellerAlarmCalls } from './notice/seller-alarms.ts';
 import { cartCalls } from './order/carts.ts';
 import { checkoutCalls } from './order/checkout.ts';
+import { keyOrderCalls } from './order/key-orders.ts';
 import { offlineCheckInCalls } from './order/offline-check-ins.ts';
 import { orderCalls } from './order/orders.ts';
 import { salesCalls } from './order/sales.ts';
@@ -30,6 +32,7 @@ import { providerCalls } from './payment/provider.ts';
 import { accountCalls } from './person/account.ts';
 import { authCalls } from './person/auth.ts';
 import { operatorPeopleCalls } from './person/operator-people.ts';
+import { keyProductCalls } from './product/key-products.ts';
 import { operatorListingCalls } from './product/operator-listings.ts';
 import { productImportCalls } from './product/product-imports.ts';
 import { productCalls } from './product/products.ts';
@@ -82,6 +85,9 @@ export const calls = {
   ...offlineCheckInCalls,
   ...salesCalls,
   ...martLogCalls,
+  ...martKeyCalls,
+  ...keyProductCalls,
+  ...keyOrderCalls,
   ...faultCalls,
   ...fileCalls,
   ...martApplicationCalls,

@@ -24,6 +24,7 @@ const ID_NAMES = {
   caseId: '문의 번호',
   claimId: '확인할 판매 번호',
   depositId: '입금 번호',
+  keyId: '연동 키 번호',
   martId: '마트 번호',
   orderId: '주문 번호',
   paperId: '서류 번호',

@@ -1,8 +1,10 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
+import { KEYS_MOST } from '#lib/domain/mart/key.ts';
 import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/person/limits.ts';
+import { SALE_KNOWN_DAYS } from '#lib/domain/product/counted-shelf.ts';
 import { RECURRING_MOST } from '#lib/domain/product/recurring.ts';
 import { WAITING_MOST } from '#lib/domain/product/waiting-list.ts';
 import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/review/review.ts';
@@ -70,6 +72,13 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   accountHasSettlement: (d) =>
     `운영을 종료한 마트 ${d.n ?? 1}곳의 정산이 끝나지 않았어요. 정산이 끝난 뒤에 탈퇴할 수 있어요.`,
   accountHasCases: (d) => `끝나지 않은 문의가 ${d.n ?? 1}건 있어요. 취소하거나 결과가 나온 뒤에 탈퇴할 수 있어요.`,
+
+  keyUnknown: '쓸 수 없는 연동 키예요. 기간이 끝났거나 마트가 끊은 키일 수 있어요.',
+  scopeMissing: '이 연동 키로는 할 수 없는 일이에요. 포스 연동에서 할 수 있는 일을 골라 새 키를 만들어 주세요.',
+  keyLimit: `연동 키는 마트마다 ${KEYS_MOST}개까지 둘 수 있어요. 쓰지 않는 키를 끊고 다시 만들어 주세요.`,
+  keyNotFound: '연동 키를 찾을 수 없어요. 이미 끊었을 수 있어요.',
+  barcodeAmbiguous: '같은 바코드로 판매 중인 상품이 여럿이에요. 상품 번호로 보내 주세요.',
+  saleTooOld: `${SALE_KNOWN_DAYS}일이 지난 판매는 받지 않아요.`,
 
   notFound: '찾을 수 없는 주소예요.',
   methodNotAllowed: '이 주소에서는 쓸 수 없는 요청 방식이에요.',

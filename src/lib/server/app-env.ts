@@ -3,6 +3,7 @@ import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { CacheDependencies } from './listings/cache-dependencies.ts';
 import type { Viewer } from './platform/auth/viewer.ts';
 import type { RequestEnv } from './platform/http/request-env.ts';
+import type { KeyViewer } from './services/mart/keys/find-key.ts';
 
 declare module './platform/http/request-env.ts' {
   /** The variables that the market's steps set on every request. */
@@ -12,6 +13,9 @@ declare module './platform/http/request-env.ts' {
     /** The dependencies of a response that may be cached, and its bytes. */
     cacheDependencies?: CacheDependencies;
     responseBytes?: Uint8Array;
+    /** The machine that makes a call with a key of its mart, and what it is answered (pipeline/machine-calls.ts). */
+    machine?: KeyViewer;
+    machineResponse?: unknown;
     /** The operator who makes a call of the console, and what its handler adds to their log. */
     operator?: { operator: Viewer & { role: OperatorRole }; needs: 'sessionTooOld' | 'secondFactorNeeded' | null };
     audit?: { kind?: 'read'; subject?: string; before?: Record<string, unknown>; after?: Record<string, unknown> };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { ERROR_STATUS, type ErrorResponse } from '#lib/contract/errors.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
+import { IDEMPOTENCY_HEADER, takesIdempotencyKey } from '#lib/contract/key-call.ts';
 import { describeMarket } from '../market.ts';
 
 interface Document {
@@ -61,7 +62,11 @@ describeMarket('the API describes itself', (market) => {
       expect(operation.security !== undefined, name).toBe(spec.who !== 'anyone');
       const parameters = (operation.parameters ?? []).map((parameter) => parameter.name).sort();
       expect(parameters, name).toEqual(
-        [...Object.keys(spec.params?.shape ?? {}), ...Object.keys(spec.query?.shape ?? {})].sort(),
+        [
+          ...Object.keys(spec.params?.shape ?? {}),
+          ...Object.keys(spec.query?.shape ?? {}),
+          ...(takesIdempotencyKey(spec, method) ? [IDEMPOTENCY_HEADER] : []),
+        ].sort(),
       );
       expect(operation.requestBody !== undefined, name).toBe(spec.body !== undefined);
       for (const code of spec.refusals) {

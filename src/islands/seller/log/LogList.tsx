@@ -3,7 +3,7 @@ import { groupBy } from '#lib/domain/group.ts';
 import type { LogFacts, LogKind } from '#lib/domain/mart/mart-log.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { clockText, dateText } from '#lib/messages/dates.ts';
-import { LOG_KIND_LABELS, logDetails, OPERATOR, orderNumberText, personText } from '#lib/messages/mart/mart-log.ts';
+import { actorText, LOG_KIND_LABELS, logDetails, orderNumberText, personText } from '#lib/messages/mart/mart-log.ts';
 import css from './log.module.css';
 
 export interface LogRow {
@@ -11,6 +11,7 @@ export interface LogRow {
   at: Date;
   kind: LogKind;
   actor: { name: string } | null;
+  keyName: string | null;
   productId: number | null;
   productName: string | null;
   orderId: number | null;
@@ -46,7 +47,7 @@ export function LogList({ martId, rows }: { martId: number; rows: readonly LogRo
 }
 
 function Row({ row, martId }: { row: LogRow; martId: number }) {
-  const { at, kind, actor, productId, productName, orderId, person } = row;
+  const { at, kind, productId, productName, orderId, person } = row;
   const details = logDetails(row, at);
   return (
     <li className={`inset ${css.row}`} data-kind={kind}>
@@ -73,7 +74,7 @@ function Row({ row, martId }: { row: LogRow; martId: number }) {
           </ul>
         )}
       </div>
-      <p className={`small one-line ${css.who}`}>{actor?.name ?? OPERATOR}</p>
+      <p className={`small one-line ${css.who}`}>{actorText(row)}</p>
     </li>
   );
 }

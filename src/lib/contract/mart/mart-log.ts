@@ -12,8 +12,10 @@ const LogEntry = z
     logId: z.int(),
     at: moment,
     kind: z.enum(Object.values(LOG_GROUPS).flat()),
-    /** Null for an operator of the market. A deleted account is shown as such. */
+    /** Null for an operator of the market, and for a machine. A deleted account is shown as such. */
     actor: Person.nullable(),
+    /** The name of the key by which a machine acted. */
+    keyName: z.string().nullable(),
     productId: z.int().nullable(),
     productName: z.string().nullable(),
     orderId: z.int().nullable(),

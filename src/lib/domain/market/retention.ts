@@ -1,8 +1,10 @@
+import { KEY_CALLS_KEPT_DAYS } from '../mart/key.ts';
 import { LOG_KEPT_DAYS } from '../mart/mart-log.ts';
 import { QUOTE_MINUTES } from '../order/quote.ts';
 import { LIMITS_KEPT_DAYS } from '../person/limit-record.ts';
 import { REFRESH_DAYS } from '../person/session.ts';
 import { UNDO_KEPT_MINUTES } from '../product/bulk-edit.ts';
+import { SALE_KNOWN_DAYS } from '../product/counted-shelf.ts';
 import { MINUTES_PER_DAY } from '../time.ts';
 
 /**
@@ -18,6 +20,10 @@ export const RETENTION_MINUTES = {
   messagesSent: 60 * MINUTES_PER_DAY,
   /** Stored responses to repeated requests. */
   idempotencyKeys: MINUTES_PER_DAY,
+  /** Calls of machines, for their mart to read. */
+  keyCalls: KEY_CALLS_KEPT_DAYS * MINUTES_PER_DAY,
+  /** The ids of a till's sales. */
+  tillSales: SALE_KNOWN_DAYS * MINUTES_PER_DAY,
   /** A quote binds its order id to its buyer for longer than its prices hold: payments are confirmed until then. */
   quotes: QUOTE_MINUTES + MINUTES_PER_DAY,
   /** Edits of many listings that can be undone. */

@@ -42,6 +42,8 @@ export const LOG_GROUPS = {
     'vouchersChanged',
     'voucherStruck',
     'martClosed',
+    'keyMade',
+    'keyRevoked',
   ],
 } as const;
 

@@ -12,12 +12,14 @@ const READERS: Record<MartNewsKind, 'staff' | 'generalManager'> = {
   orderRefundedByHand: 'staff',
   orderMoneyBack: 'staff',
   orderCancelledByMarket: 'staff',
+  heldShort: 'staff',
   // Everybody sees that the account is to be changed (market.md 24.10).
   payeeChanged: 'staff',
   staffBought: 'generalManager',
   soldCheap: 'generalManager',
   codesLocked: 'generalManager',
   saleClaimed: 'generalManager',
+  keyMakerLeft: 'generalManager',
   martDelegated: 'generalManager',
   martStanding: 'generalManager',
   commissionChanged: 'generalManager',
@@ -68,6 +70,8 @@ function pageOf({ kind, manages, caseId, statementId, order }: MartNewsAbout): s
     case 'staffBought':
     case 'soldCheap':
       return matterPage('log');
+    case 'keyMakerLeft':
+      return matterPage('till');
     case 'codesLocked':
       return '';
     default:

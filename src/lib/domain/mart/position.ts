@@ -20,13 +20,22 @@ export const positionOf = (label: string): Position =>
   label === labels.generalManager ? 'generalManager' : 'employee';
 
 /** Acts of the staff of a mart. */
-export type MartTask = 'products' | 'orders' | 'scans' | 'reviews' | 'editInfo' | 'employees' | 'closeMart' | 'log';
+export type MartTask =
+  | 'products'
+  | 'orders'
+  | 'scans'
+  | 'reviews'
+  | 'editInfo'
+  | 'employees'
+  | 'closeMart'
+  | 'log'
+  | 'keys';
 
 const everyonesTasks: readonly MartTask[] = ['products', 'orders', 'scans', 'reviews'];
 
 /**
- * Employees run products, orders and scans, and answer reviews; the general manager also info, employees, the closing
- * and the log. rules.md section 11.
+ * Employees run products, orders and scans, and answer reviews; the general manager also info, employees, the closing,
+ * the log and the keys of machines. rules.md section 11.
  */
 export function positionMay(position: Position, task: MartTask): boolean {
   return position === 'generalManager' || everyonesTasks.includes(task);

@@ -8,7 +8,7 @@ export const managePage = (storeId: number): string => `/seller/store/manage/${s
 export const NEWS_PAGE = '/seller/news';
 
 /** Something of a mart that has a page where it is acted on; null where it is known to be one, but not which. */
-export type MartMatter = { caseId: number | null } | { statementId: number | null } | 'log' | 'papers';
+export type MartMatter = { caseId: number | null } | { statementId: number | null } | 'log' | 'papers' | 'till';
 
 /** That page, below the mart's own. */
 export function matterPage(matter: MartMatter): string {

@@ -43,7 +43,7 @@ export const LOG_TEXTS = {
 } as const;
 
 /** Whoever of the market's operators acted is not named to a mart. */
-export const OPERATOR = `${MARKET_NAME} 운영자`;
+const OPERATOR = `${MARKET_NAME} 운영자`;
 
 export const LOG_GROUP_LABELS: Record<LogGroup, string> = {
   price: '가격',
@@ -92,9 +92,14 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   vouchersChanged: '쓸 수 있는 상품권 변경',
   voucherStruck: '쓸 수 없다는 신고로 상품권 표시 해제',
   martClosed: '마트 운영 종료',
+  keyMade: '연동 키 만듦',
+  keyRevoked: '연동 키 끊음',
 };
 
 export const orderNumberText = (orderId: number): string => `주문 #${orderId}`;
+/** Who acted: a person, a machine by the name of its key, or an operator of the market. */
+export const actorText = ({ actor, keyName }: { actor: { name: string } | null; keyName: string | null }): string =>
+  actor?.name ?? (keyName === null ? OPERATOR : `포스 ‘${keyName}’`);
 export const personText = (name: string): string => `${name} 님`;
 
 const NONE = '없음';

@@ -31,6 +31,8 @@ export interface MartNews {
   buyerName: string;
   /** What was changed on the listing within the day before somebody of the staff bought it. */
   changes: readonly LogChange[];
+  /** Held pieces that are not in the shop, and the orders that these are of. */
+  short: { pieces: number; orderIds: readonly number[] };
   /** What went back to the buyer after the end, and who bears it; null while nobody has said. */
   moneyBack: { amountWon: number; bearer: RefundBearer | null };
 }
@@ -81,6 +83,10 @@ const MART_WIDE: Record<
     body: '그만둔 직원이 인터넷 없이 확정한 판매를 보냈어요. 손님에게 건넨 게 맞는지 확인해 주세요.',
   },
   martCase: { title: '문의와 분쟁', body: '새 글이 있어요. 분쟁은 48시간 안에 답해 주세요.' },
+  keyMakerLeft: {
+    title: '포스 연동',
+    body: '그만둔 직원이 만든 연동 키를 포스가 계속 쓰고 있어요. 그대로 둘지 확인해 주세요.',
+  },
   martDelegated: {
     title: '총괄 매니저 위임',
     body: '이 마트의 총괄 매니저가 됐어요. 원하지 않으면 7일 안에 직원 관리에서 되돌릴 수 있어요.',
@@ -137,6 +143,7 @@ const bearsText = (bearer: RefundBearer | null): string => {
 
 const TITLES: Record<MartNewsKind, string> = {
   newOrder: '새 주문',
+  heldShort: '재고 부족',
   staffBought: '직원 주문',
   soldCheap: '반값 아래 주문',
   orderExtendedByBuyer: '시간 연장',
@@ -148,6 +155,8 @@ const TITLES: Record<MartNewsKind, string> = {
 
 const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   newOrder: (news) => `${what(news)}${until(news)}`,
+  heldShort: ({ productName, short }) =>
+    `${productName} · 주문받은 것보다 매장에 ${formatNumber(short.pieces)}개 모자라요. ${short.orderIds.map((id) => `#${id}`).join(', ')} 주문을 확인해 주세요.`,
   staffBought: (news) => `${news.buyerName} · ${what(news)}${changedText(news.changes, news.now)}`,
   soldCheap: (news) => `${what(news)} · 어제의 반값보다 싸게 팔렸어요${changedText(news.changes, news.now)}`,
   orderExtendedByBuyer: (news) => `${what(news)}${until(news) || ' · 손님이 픽업 시간을 늘렸어요.'}`,

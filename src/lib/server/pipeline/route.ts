@@ -3,15 +3,23 @@ import type { Context } from 'hono';
 import type { CallSpec, GivenOf, ReadOf } from '#lib/contract/call.ts';
 import { ERROR_STATUS, type ErrorResponse } from '#lib/contract/errors.ts';
 import { type Call, type Calls, calls } from '#lib/contract/index.ts';
+import { IDEMPOTENCY_HEADER, takesIdempotencyKey } from '#lib/contract/key-call.ts';
 import type { App, AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../platform/auth/viewer.ts';
+import type { KeyViewer } from '../services/mart/keys/find-key.ts';
 import type { Operator } from '../services/person/operators/find-operator.ts';
 import { responseCache } from './cache/response-cache.ts';
 import type { Limits } from './limits.ts';
 import { loggedCall, operatorOnly } from './operator-calls.ts';
 
-type ViewerOf<S> = S extends { who: 'operator' } ? Operator : S extends { who: 'signedIn' } ? Viewer : Viewer | null;
+type ViewerOf<S> = S extends { who: 'operator' }
+  ? Operator
+  : S extends { who: 'key' }
+    ? KeyViewer
+    : S extends { who: 'signedIn' }
+      ? Viewer
+      : Viewer | null;
 type Handler<S> = (deps: Deps, viewer: ViewerOf<S>, input: ReadOf<S>, c: Context<AppEnv>) => Promise<GivenOf<S>>;
 
 /** Gives a call of the contract its handler; every call of a noun is named once in its routes file. */
@@ -35,6 +43,22 @@ const ErrorBody = z
     kinds: z.array(z.string()).optional(),
   } satisfies Record<keyof ErrorResponse, z.ZodType>)
   .openapi('Error');
+
+/** As the document has it; its form is checked where it is read (machine-calls.ts). */
+const IdempotencyHeaders = z.object({
+  [IDEMPOTENCY_HEADER]: z
+    .string()
+    .optional()
+    .openapi({
+      description: '다시 보내도 한 번만 처리해요. 24시간 동안 같은 답을 받아요',
+      example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+    }),
+});
+
+function securityOf({ who }: CallSpec): { security?: Record<string, []>[] } {
+  if (who === 'anyone') return {};
+  return { security: who === 'key' ? [{ key: [] }] : [{ cookie: [] }, { bearer: [] }] };
+}
 
 const OPERATOR_REFUSALS = ['notSignedIn', 'notFound', 'roleMissing', 'secondFactorNeeded', 'sessionTooOld'] as const;
 
@@ -87,11 +111,12 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
       path,
       summary: spec.summary,
       tags: [spec.tag],
-      ...(spec.who !== 'anyone' ? { security: [{ cookie: [] }, { bearer: [] }] } : {}),
+      ...securityOf(spec),
       ...(middleware.length ? { middleware } : {}),
       request: {
         ...(spec.params ? { params: spec.params } : {}),
         ...(spec.query ? { query: spec.query } : {}),
+        ...(takesIdempotencyKey(spec, method) ? { headers: IdempotencyHeaders } : {}),
         ...(spec.body
           ? { body: { required: !spec.bodyOptional, content: { 'application/json': { schema: spec.body } } } }
           : {}),
@@ -106,7 +131,8 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
         ...(spec.body ? { body: read.call(c.req, 'json') } : {}),
       };
       const operator = c.get('operator')?.operator;
-      const work = () => handler(deps, (operator ?? c.get('viewer')) as never, input as never, c);
+      const viewer = operator ?? (spec.who === 'key' ? c.get('machine') : c.get('viewer'));
+      const work = () => handler(deps, viewer as never, input as never, c);
       const response = await (operator ? loggedCall(deps, c, { name, spec, operator, input }, work) : work());
       if (spec.response === 'text') return c.text(response as string);
       if (spec.response === 'picture') {
@@ -115,6 +141,7 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
           'Cache-Control': 'no-store',
         });
       }
+      if (spec.who === 'key') c.set('machineResponse', response);
       if (options.checkAnswers) spec.response.parse(response);
       // Node takes ten times as long to write a string of Hangul as to write its bytes.
       const bytes = Buffer.from(JSON.stringify(response));

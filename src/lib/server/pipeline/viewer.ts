@@ -45,7 +45,7 @@ export async function clientOf(deps: SessionParts, c: Context): Promise<string> 
 /** 'GET /api/buyer/products/:productId', as the router names it. */
 const FOR_SIGNED_IN = new Set(
   Object.entries<CallSpec>(calls)
-    .filter(([, { who }]) => who !== 'anyone')
+    .filter(([, { who }]) => who === 'signedIn' || who === 'operator')
     .map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1')),
 );
 

@@ -12,6 +12,12 @@ export function docsRoutes(app: App, deps: Deps): void {
     name: cookieName(ACCESS_COOKIE, deps.config),
   });
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'key', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'dm_…',
+    description: '마트의 포스 연동 키. 총괄 매니저가 ‘포스 연동’에서 만들어요.',
+  });
   const document = () =>
     app.getOpenAPI31Document({
       openapi: '3.1.0',

@@ -1,3 +1,4 @@
+import type { RefusedItem as WireRefusedItem } from '#lib/contract/key-call.ts';
 import type { SheetProblem } from '#lib/contract/product/product-imports.ts';
 import type { BulkEdit } from '#lib/contract/product/seller-bulk.ts';
 import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
@@ -9,6 +10,7 @@ import { refusalMessage } from '#lib/messages/refusals.ts';
 import type { Edited } from '../../services/product/bulk/edit-products.ts';
 import type { RowProblem } from '../../services/product/import/import-line.ts';
 import type { Imported } from '../../services/product/import/import-products.ts';
+import type { RefusedItem, Results } from '../../services/product/machine/item-result.ts';
 import type { RecurringShown } from '../../services/product/recurring/list-recurring.ts';
 import type { showShelf } from '../../services/product/shelf/read-shelf.ts';
 
@@ -47,3 +49,15 @@ export const presentShelf = ({ left, ...shelf }: Awaited<ReturnType<typeof showS
   ...shelf,
   left: left.map(({ problem, ...listing }) => ({ ...listing, text: problem && bulkRefusalText(problem) })),
 });
+
+/** What became of the items of a machine's request, each refusal with its sentence. */
+export const presentResults = <T>({ results, replayed }: Results<T>) => ({
+  results: results.map((result) => (result.ok ? result : presentRefused(result))),
+  replayed,
+});
+
+function presentRefused({ code, details }: RefusedItem): WireRefusedItem {
+  const { field, n } = details;
+  const message = refusalMessage(code, details);
+  return { ok: false, code, message, ...(field === undefined ? {} : { field }), ...(n === undefined ? {} : { n }) };
+}

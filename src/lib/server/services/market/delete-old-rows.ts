@@ -14,6 +14,8 @@ import {
   cases,
   events,
   formerMembers,
+  keyAttempts,
+  keyCalls,
   limitRecords,
   martLog,
   messagesSent,
@@ -26,6 +28,7 @@ import {
   quotes,
   refreshTokens,
   sessions,
+  tillSales,
   waitingEntries,
   waitingRounds,
 } from '../../schema/index.ts';
@@ -110,7 +113,17 @@ const RULES = {
   },
   'idempotency keys': {
     everyMs: HOURLY,
-    rows: (deps) => [{ table: attempts, where: lt(attempts.createdAt, before(deps, 'idempotencyKeys')) }],
+    rows: (deps) => [
+      { table: attempts, where: lt(attempts.createdAt, before(deps, 'idempotencyKeys')) },
+      { table: keyAttempts, where: lt(keyAttempts.createdAt, before(deps, 'idempotencyKeys')) },
+    ],
+  },
+  'calls of machines': {
+    everyMs: HOURLY,
+    rows: (deps) => [
+      { table: keyCalls, where: lt(keyCalls.at, before(deps, 'keyCalls')) },
+      { table: tillSales, where: lt(tillSales.toldAt, before(deps, 'tillSales')) },
+    ],
   },
   quotes: { everyMs: HOURLY, rows: (deps) => [{ table: quotes, where: lt(quotes.createdAt, before(deps, 'quotes')) }] },
   'edits of many': {

@@ -20,28 +20,38 @@ export function idempotencyKeyOf({ body: { attempt, ...body }, ...rest }: { body
   return { name: attempt, asked };
 }
 
-const begin = statement<{
-  name: string;
-}>(`insert into attempts (user_id, name, asked, created_at) values (:userId::bigint, :name::text, :asked::text, :now::timestamptz)
-  on conflict do nothing returning name`);
+/** The statements of one table of tries: of people, or of machines by their keys. */
+const triesIn = (table: 'attempts' | 'key_attempts', owner: 'user_id' | 'key_id') => ({
+  begin: statement<{
+    name: string;
+  }>(`insert into ${table} (${owner}, name, asked, created_at) values (:owner::bigint, :name::text, :asked::text, :now::timestamptz)
+  on conflict do nothing returning name`),
+  find: statement<{ asked: string; answer: unknown }>(
+    `select asked, answer from ${table} where ${owner} = :owner::bigint and name = :name::text`,
+  ),
+  store: statement<never>(
+    `update ${table} set answer = :answer::jsonb where ${owner} = :owner::bigint and name = :name::text`,
+  ),
+});
 
-const findAnswer = statement<{ asked: string; answer: unknown }>(
-  'select asked, answer from attempts where user_id = :userId::bigint and name = :name::text',
-);
+const OF_PEOPLE = triesIn('attempts', 'user_id');
+const OF_KEYS = triesIn('key_attempts', 'key_id');
 
-const storeAnswer = statement(
-  'update attempts set answer = :answer::jsonb where user_id = :userId::bigint and name = :name::text',
-);
+/** Whose tries they are: names of one are nothing to another. */
+type Owner = Pick<Viewer, 'userId'> | { keyId: number };
+const triesOf = (owner: Owner) =>
+  'keyId' in owner ? { ...OF_KEYS, owner: owner.keyId } : { ...OF_PEOPLE, owner: owner.userId };
 
 /**
  * The stored response of a try; for work that has to ask elsewhere before it begins. Refuses as `withIdempotency` does.
  */
 export async function storedAnswer<T>(
   db: Db | Tx,
-  { userId }: Viewer,
+  whose: Owner,
   { name, asked }: IdempotencyKey,
 ): Promise<{ answer: T } | undefined> {
-  const [before] = await findAnswer(db, { userId, name });
+  const { find, owner } = triesOf(whose);
+  const [before] = await find(db, { owner, name });
   if (before && before.asked !== asked) throw new DomainError('attemptUsed');
   return before && { answer: before.answer as T };
 }
@@ -54,18 +64,18 @@ export async function storedAnswer<T>(
  */
 export async function withIdempotency<T>(
   tx: Tx,
-  viewer: Viewer,
+  whose: Owner,
   { idempotencyKey, now }: { idempotencyKey: IdempotencyKey | undefined; now: Date },
   work: () => Promise<T>,
 ): Promise<T> {
   if (!idempotencyKey) return work();
-  const { userId } = viewer;
+  const { begin, store, owner } = triesOf(whose);
   const { name, asked } = idempotencyKey;
-  const [begun] = await begin(tx, { userId, name, asked, now: now.toISOString() });
+  const [begun] = await begin(tx, { owner, name, asked, now: now.toISOString() });
   if (begun) {
     const response = await work();
-    await storeAnswer(tx, { userId, name, answer: JSON.stringify(response) });
+    await store(tx, { owner, name, answer: JSON.stringify(response) });
     return response;
   }
-  return known(await storedAnswer<T>(tx, viewer, idempotencyKey), 'the response of a try that was begun').answer;
+  return known(await storedAnswer<T>(tx, whose, idempotencyKey), 'the response of a try that was begun').answer;
 }

@@ -2,7 +2,7 @@ import { changedFacts, type LogFacts, type LogKind } from '#lib/domain/mart/mart
 import { priceAt } from '#lib/domain/product/markdown.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import type { ProductRow } from '#lib/server/schema/index.ts';
-import { logActs } from '../mart/log/log-act.ts';
+import { type Actor, logActs } from '../mart/log/log-act.ts';
 
 type Listing = Pick<
   ProductRow,
@@ -29,7 +29,7 @@ const FACTS = {
 export async function logListing(
   tx: Tx,
   before: Listing & { id: number; martId: number },
-  { changed, actorId, now }: { changed: Partial<Listing>; actorId: number | null; now: Date },
+  { changed, now, ...actor }: Actor & { changed: Partial<Listing>; now: Date },
 ): Promise<void> {
   const after = { ...before, ...changed };
   const kinds = Object.keys(FACTS) as (keyof typeof FACTS)[];
@@ -37,5 +37,5 @@ export async function logListing(
     const facts = changedFacts(FACTS[kind](before, now), FACTS[kind](after, now));
     return facts ? [{ kind, productId: before.id, ...facts }] : [];
   });
-  await logActs(tx, { martId: before.martId, actorId, now }, acts);
+  await logActs(tx, { martId: before.martId, ...actor, now }, acts);
 }

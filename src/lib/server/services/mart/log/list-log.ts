@@ -11,7 +11,7 @@ import {
 } from '#lib/domain/mart/mart-log.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { martLog, martMembers, products, users } from '#lib/server/schema/index.ts';
+import { martKeys, martLog, martMembers, products, users } from '#lib/server/schema/index.ts';
 import { requireTask } from '../require-mart.ts';
 
 export type LogQuery = { martId: number } & Partial<LogChoice>;
@@ -25,8 +25,10 @@ export interface LogRow {
   logId: number;
   at: Date;
   kind: LogKind;
-  /** Null for an operator of the market. */
+  /** Null for an operator of the market, and for a machine. */
   actor: LogPerson | null;
+  /** The name of the key by which a machine acted. */
+  keyName: string | null;
   productId: number | null;
   productName: string | null;
   orderId: number | null;
@@ -49,6 +51,7 @@ async function readLog(
     .select({
       log: martLog,
       productName: products.name,
+      keyName: martKeys.name,
       actor: { id: users.id, name: users.name },
       subject: { id: subjects.id, name: subjects.name },
     })
@@ -56,6 +59,7 @@ async function readLog(
     .leftJoin(users, eq(users.id, martLog.actorId))
     .leftJoin(subjects, eq(subjects.id, martLog.subjectId))
     .leftJoin(products, eq(products.id, martLog.productId))
+    .leftJoin(martKeys, eq(martKeys.id, martLog.keyId))
     .where(
       and(
         eq(martLog.martId, martId),
@@ -67,7 +71,7 @@ async function readLog(
     )
     .orderBy(desc(martLog.id))
     .limit(limit);
-  return rows.map(({ log, productName, actor, subject }) => ({
+  return rows.map(({ log, productName, keyName, actor, subject }) => ({
     logId: log.id,
     at: log.at,
     kind: log.kind,
@@ -77,6 +81,7 @@ async function readLog(
     productName,
     orderId: log.orderId,
     actor: actor && personOf(actor),
+    keyName,
     person: subject && personOf(subject),
   }));
 }

@@ -1,4 +1,4 @@
-import { LOG_COLUMNS, LOG_KIND_LABELS, logDetails, OPERATOR } from '#lib/messages/mart/mart-log.ts';
+import { actorText, LOG_COLUMNS, LOG_KIND_LABELS, logDetails } from '#lib/messages/mart/mart-log.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { TABLE_PAGE_ROWS, type Table } from '#lib/server/platform/files/table-file.ts';
@@ -15,7 +15,7 @@ async function* rowsOfLog(pages: AsyncIterable<LogRow[]>): AsyncGenerator<Cell[]
   for await (const log of pages)
     yield log.map((row): Cell[] => [
       row.at,
-      row.actor?.name ?? OPERATOR,
+      actorText(row),
       LOG_KIND_LABELS[row.kind],
       row.productName ?? '',
       row.orderId === null ? '' : { id: row.orderId },

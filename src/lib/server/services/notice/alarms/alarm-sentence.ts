@@ -21,8 +21,8 @@ export interface AlarmRow {
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** The orders that news are about. */
-const ordersOf = ({ order, together }: Pick<AlarmRow, 'order' | 'together'>): readonly OrderRow[] =>
+/** The orders that news are about; none where they are about none. */
+export const ordersOf = ({ order, together }: Pick<AlarmRow, 'order' | 'together'>): readonly OrderRow[] =>
   together.length > 0 ? together : order ? [order] : [];
 
 const isOpen = ({ state }: OrderRow) => state === 'open';

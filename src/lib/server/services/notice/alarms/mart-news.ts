@@ -5,7 +5,7 @@ import { MART_WIDE_KINDS, type MartWideKind } from '#lib/domain/notice/alarm.ts'
 import { type MartNewsWords, martOrderWords, martWideWords } from '#lib/messages/mart/mart-news.ts';
 import type { alarms, OrderRow } from '#lib/server/schema/index.ts';
 import { windowOf } from '../../../schema/order/order-facts.ts';
-import { type AlarmRow, leadingOrder } from './alarm-sentence.ts';
+import { type AlarmRow, leadingOrder, ordersOf } from './alarm-sentence.ts';
 
 /** News of a mart with their subject; `alarm` null of an order that is new. */
 export interface MartNewsRow extends Pick<AlarmRow, 'order' | 'together'> {
@@ -38,6 +38,7 @@ export function martNewsWords(
     others: Math.max(0, together.length - 1),
     window: order.state === 'open' ? windowOf(order) : null,
     buyerName: buyerName ?? '',
+    short: { pieces: Number(alarm?.details.pieces ?? 0), orderIds: ordersOf({ order, together }).map(({ id }) => id) },
     moneyBack: moneyBackIn(alarm?.details ?? {}),
     changes: Array.isArray(alarm?.details.changes) ? (alarm.details.changes as LogChange[]) : [],
   });

@@ -88,12 +88,20 @@ async function takeLine(
   const choice = hasTwin(reading) ? (line.same ?? same) : 'register';
   if (choice === 'leave') return { taken: 'left' };
   if (choice === 'update' && running) {
-    await updateRunning(tx, viewer, { martId, productId: running.id }, { draft, from: line.from, now });
+    await updateRunning(
+      tx,
+      { actorId: viewer.userId },
+      { martId, productId: running.id },
+      { draft, from: line.from, now },
+    );
     return { taken: 'updated' };
   }
   // What is sold under its barcode again looks as it did.
   const pictureKey = await knownPicture(tx, martId, draft.barcode);
-  return { taken: 'registered', product: await placeProduct(tx, viewer, { martId, draft, pictureKey, now }) };
+  return {
+    taken: 'registered',
+    product: await placeProduct(tx, { actorId: viewer.userId }, { martId, draft, pictureKey, now }),
+  };
 }
 
 /**

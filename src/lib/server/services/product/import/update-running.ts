@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
-import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { products } from '#lib/server/schema/index.ts';
+import type { Actor } from '../../mart/log/log-act.ts';
 import { logListing } from '../log-listing.ts';
 import { lockListing, type MartsProduct } from '../register/listing.ts';
 import { setCount } from '../stock/set-count.ts';
@@ -24,7 +24,7 @@ export interface ListingUpdate {
  */
 export async function updateRunning(
   tx: Tx,
-  viewer: Viewer,
+  actor: Actor,
   which: MartsProduct,
   { draft, from, now }: ListingUpdate,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function updateRunning(
     productId: product.id,
     from,
     to: known(draft.quantity, 'the count of a draft without problems'),
-    actorId: viewer.userId,
+    ...actor,
     now,
   });
   const priceWon = known(draft.priceWon, 'the price of a draft without problems');
@@ -46,5 +46,5 @@ export async function updateRunning(
   const loweredWon = priceWon === product.priceWon ? product.loweredWon : null;
   const changed = { priceWon, listPriceWon, loweredWon };
   await tx.update(products).set(changed).where(eq(products.id, product.id));
-  await logListing(tx, product, { changed, actorId: viewer.userId, now });
+  await logListing(tx, product, { changed, ...actor, now });
 }

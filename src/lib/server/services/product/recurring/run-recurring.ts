@@ -123,7 +123,7 @@ async function putUp(tx: Tx, recurring: RecurringRow, run: Run, { sold, now }: A
   const [problem] = Object.values(listingProblems(draft, sold, now)) as ProductProblem[];
   if (problem) return record(tx, recurring, run, { outcome: 'refused', problem, now });
   const placing = { martId, draft, pictureKey: source.pictureKey, now };
-  const placed = await placeProduct(tx, { userId: createdBy }, placing);
+  const placed = await placeProduct(tx, { actorId: createdBy }, placing);
   const { productId } = placed;
   const done = await record(tx, recurring, run, { outcome: 'listed', productId, now });
   // Another process has put it up since we looked: this listing is taken back with the transaction.

@@ -50,7 +50,9 @@ export async function copyProducts(
         if (source.recalledAt) throw new DomainError('productRecalled', { productId, name: source.name });
         const draft = { ...source, ...datesLater(source, days), quantity };
         refuseProblems(listingProblems(draft, deps.config.goods, now), source.name);
-        copies.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: source.pictureKey, now }));
+        copies.push(
+          await placeProduct(tx, { actorId: viewer.userId }, { martId, draft, pictureKey: source.pictureKey, now }),
+        );
       }
       await notifyFollowers(tx, { martId, placed: copies, now });
       return { productIds: copies.map(({ productId }) => productId) };

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { lastStepAt } from '#lib/domain/product/markdown.ts';
 import type { ProductDetails } from '#lib/domain/product/product.ts';
+import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { products } from '#lib/server/schema/index.ts';
+import { type ProductRow, products } from '#lib/server/schema/index.ts';
+import type { Actor } from '../../mart/log/log-act.ts';
 import { ownPicture } from '../../mart/own-picture.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { logListing } from '../log-listing.ts';
@@ -37,32 +39,50 @@ export async function editProduct(
     const now = deps.clock.now();
     const product = await lockListing(tx, which);
     const { picture, ...changes } = edit;
-    const said = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const details: ProductDetails = { ...product, ...said };
-    const problems = standingProblems(details, deps.config.goods, now);
-    // A sale that is over may stay over, and a far end far, while something else is put right.
-    if (edit.saleEndsAt === undefined && problems.saleEndsAt !== 'saleEndMissing') delete problems.saleEndsAt;
-    refuseProblems(problems);
     const pictureKey =
       picture === undefined ? product.pictureKey : await ownPicture(tx, viewer, { martId: which.martId, picture });
-    const columns = detailColumns({ ...details, barcode: await keptBarcode(tx, which.martId, details.barcode) });
-    const last = lastStepAt(columns);
-    // A price lowered by hand belonged to the previous price.
-    const loweredWon = columns.priceWon === product.priceWon ? product.loweredWon : null;
-    await logListing(tx, product, { changed: { ...columns, loweredWon }, actorId: viewer.userId, now });
-    await tx
-      .update(products)
-      .set({
-        ...columns,
-        pictureKey,
-        loweredWon,
-        // A last step that is still to come is told when it does.
-        ...(last && last > now ? { lastStepToldAt: null } : {}),
-      })
-      .where(eq(products.id, product.id));
+    await changeListing(tx, product, { changes, pictureKey, sold: deps.config.goods, actorId: viewer.userId, now });
     return readListing(tx, which, now);
   };
   const { name } = edit;
   const change = () => deps.db.transaction(write);
   return name === undefined ? change() : tellingHiddenName(deps, { martId: which.martId, name }, change);
+}
+
+/** What becomes of a listing, who changes it and when. */
+interface ListingChange extends Actor {
+  changes: Omit<ProductEdit, 'picture'>;
+  pictureKey: string | null;
+  /** What the market sells of goods that the law restricts. */
+  sold: GoodsSold;
+  now: Date;
+}
+
+/** Writes changes of a listing that is locked, in the caller's transaction. Refuses with `invalidInput`. */
+export async function changeListing(
+  tx: Tx,
+  product: ProductRow,
+  { changes, pictureKey, sold, now, ...actor }: ListingChange,
+): Promise<void> {
+  const said = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const details: ProductDetails = { ...product, ...said };
+  const problems = standingProblems(details, sold, now);
+  // A sale that is over may stay over, and a far end far, while something else is put right.
+  if (changes.saleEndsAt === undefined && problems.saleEndsAt !== 'saleEndMissing') delete problems.saleEndsAt;
+  refuseProblems(problems);
+  const columns = detailColumns({ ...details, barcode: await keptBarcode(tx, product.martId, details.barcode) });
+  const last = lastStepAt(columns);
+  // A price lowered by hand belonged to the previous price.
+  const loweredWon = columns.priceWon === product.priceWon ? product.loweredWon : null;
+  await logListing(tx, product, { changed: { ...columns, loweredWon }, ...actor, now });
+  await tx
+    .update(products)
+    .set({
+      ...columns,
+      pictureKey,
+      loweredWon,
+      // A last step that is still to come is told when it does.
+      ...(last && last > now ? { lastStepToldAt: null } : {}),
+    })
+    .where(eq(products.id, product.id));
 }

@@ -8,12 +8,11 @@ import type { ProductDetails, ProductDraft } from '#lib/domain/product/product.t
 import { isAdultOnly } from '#lib/domain/product/restricted-goods.ts';
 import { readTraceNumber } from '#lib/domain/product/trace-number.ts';
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
-import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { products } from '#lib/server/schema/index.ts';
-import { logAct } from '../../mart/log/log-act.ts';
+import { type Actor, logAct } from '../../mart/log/log-act.ts';
 import { readRule } from '../markdown/markdown-rule.ts';
 import { keptBarcode } from '../shelf/mart-scale.ts';
 import { recordMove } from '../stock/move-stock.ts';
@@ -60,7 +59,7 @@ export interface PlacedProduct {
  */
 export async function placeProduct(
   tx: Tx,
-  viewer: Pick<Viewer, 'userId'>,
+  actor: Actor,
   { martId, draft, pictureKey, now }: { martId: number; draft: ProductDraft; pictureKey: string | null; now: Date },
 ): Promise<PlacedProduct> {
   const quantity = known(draft.quantity, 'the count of a draft without problems');
@@ -76,8 +75,8 @@ export async function placeProduct(
       .returning({ id: products.id }),
   );
   const productId = product.id;
-  await recordMove(tx, { productId, event: 'register', quantity, orderId: null, actorId: viewer.userId, now });
+  await recordMove(tx, { productId, event: 'register', quantity, orderId: null, ...actor, now });
   const after = { name: columns.name, priceWon: columns.priceWon, waiting: quantity, maxPerBuyer: columns.maxPerBuyer };
-  await logAct(tx, { martId, kind: 'registered', actorId: viewer.userId, now, productId, after });
+  await logAct(tx, { martId, kind: 'registered', ...actor, now, productId, after });
   return { productId, name: columns.name, adultOnly: columns.adultOnly };
 }

@@ -36,7 +36,7 @@ export async function registerProduct(
       await refuseNewListing(tx, viewer, now);
       refuseProblems(listingProblems(draft, deps.config.goods, now));
       const pictureKey = await ownPicture(tx, viewer, { martId, picture });
-      const placed = await placeProduct(tx, viewer, { martId, draft, pictureKey, now });
+      const placed = await placeProduct(tx, { actorId: viewer.userId }, { martId, draft, pictureKey, now });
       await notifyFollowers(tx, { martId, placed: [placed], now });
       return { productId: placed.productId };
     });

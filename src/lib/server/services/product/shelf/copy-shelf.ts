@@ -30,7 +30,7 @@ export async function copyShelf(
       const placed: PlacedProduct[] = [];
       for (const { source, draft } of listings.slice(0, LISTINGS_AT_ONCE)) {
         const { pictureKey } = source;
-        placed.push(await placeProduct(tx, viewer, { martId, draft, pictureKey, now }));
+        placed.push(await placeProduct(tx, { actorId: viewer.userId }, { martId, draft, pictureKey, now }));
       }
       await notifyFollowers(tx, { martId, placed, now });
       const registered = Math.min(listings.length, LISTINGS_AT_ONCE);

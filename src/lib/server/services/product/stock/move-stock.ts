@@ -10,8 +10,10 @@ export interface StockMove {
   quantity: number;
   /** The order it belongs to; null for 'register' and 'adjust'. */
   orderId: number | null;
-  /** The person who caused it; null for the sweeper. */
+  /** The person who caused it; null for the sweeper, and for a machine. */
   actorId: number | null;
+  /** The machine that told of it. */
+  keyId?: number | undefined;
   now: Date;
 }
 
@@ -53,7 +55,9 @@ async function takeStock(tx: Tx, { productId, event, quantity }: Omit<StockMove,
 
 export async function recordMove(
   tx: Tx,
-  { productId, event, quantity, orderId, actorId, now }: StockMove,
+  { productId, event, quantity, orderId, actorId, keyId, now }: StockMove,
 ): Promise<void> {
-  await tx.insert(stockLedger).values({ productId, orderId, event, ...stockDelta(event, quantity), actorId, at: now });
+  await tx
+    .insert(stockLedger)
+    .values({ productId, orderId, event, ...stockDelta(event, quantity), actorId, keyId, at: now });
 }

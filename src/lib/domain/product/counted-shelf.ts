@@ -1,0 +1,74 @@
+/*
+ * What a till says of a shelf, in the market's counts (shelf.md 32.2 and 32.3). A till counts what lies there, with the
+ * pieces that open orders hold; buyers may have the rest.
+ */
+
+/** For how many days a sale of a till is known by its id: an older one may have been told before. */
+export const SALE_KNOWN_DAYS = 30;
+
+/** What waits where so many lie on the shelf, and how many held pieces are not there. */
+export function countedShelf(onShelf: number, inSale: number): { waiting: number; short: number } {
+  return { waiting: Math.max(0, onShelf - inSale), short: Math.max(0, inSale - onShelf) };
+}
+
+/** A moment that a till tells of; its clock may be ahead of ours. */
+export const tillMoment = (told: Date, now: Date): Date => (told > now ? now : told);
+
+interface CountedAt {
+  createdAt: Date;
+  shelfCountedAt: Date | null;
+}
+
+/** From when on sales are not in the count of a listing: it was put up with one, and a till may have counted since. */
+export const countedSince = ({ createdAt, shelfCountedAt }: CountedAt): Date =>
+  shelfCountedAt && shelfCountedAt > createdAt ? shelfCountedAt : createdAt;
+
+/** A listing that a sale of a till may be of. */
+export interface SoldListing extends CountedAt {
+  id: number;
+  saleEndsAt: Date;
+  waiting: number;
+  inSale: number;
+}
+
+export interface TakenPieces {
+  productId: number;
+  pieces: number;
+}
+
+export type SaleTaken =
+  /** It happened before the shelf was counted, and is in that count. */
+  | { outcome: 'counted' }
+  /** `short`: pieces that were sold and did not wait; `shortOf`: the listing whose held pieces these must be. */
+  | { outcome: 'taken'; taken: TakenPieces[]; short: number; shortOf: { productId: number; pieces: number } | null };
+
+/**
+ * From which listings of one good a sale takes: the one that ends soonest first. None of them is changed; there is at
+ * least one.
+ */
+export function takeSale(listings: readonly SoldListing[], pieces: number, at: Date): SaleTaken {
+  const open = listings.filter((listing) => countedSince(listing) <= at);
+  if (open.length === 0) return { outcome: 'counted' };
+  const soonest = [...open].sort((a, b) => a.saleEndsAt.getTime() - b.saleEndsAt.getTime() || a.id - b.id);
+  const taken: TakenPieces[] = [];
+  let left = pieces;
+  for (const { id, waiting } of soonest) {
+    const found = Math.min(left, waiting);
+    if (found > 0) taken.push({ productId: id, pieces: found });
+    left -= found;
+  }
+  const held = left > 0 ? soonest.find(({ inSale }) => inSale > 0) : undefined;
+  const shortOf = held ? { productId: held.id, pieces: Math.min(left, held.inSale) } : null;
+  return { outcome: 'taken', taken, short: left, shortOf };
+}
+
+/** The orders for which held pieces are missing: the newest ones, as the others were first. */
+export function shortOrders<T extends { id: number; quantity: number }>(orders: readonly T[], missing: number): T[] {
+  const newest = [...orders].sort((a, b) => b.id - a.id);
+  let covered = 0;
+  return newest.filter(({ quantity }) => {
+    if (covered >= missing) return false;
+    covered += quantity;
+    return true;
+  });
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { type ProductRow, products } from '#lib/server/schema/index.ts';
+
+/** How a till names a listing. */
+export interface Named {
+  barcode?: string | undefined;
+  productId?: number | undefined;
+}
+
+/** The listings of one request, as they become by its items. */
+export interface NamedListings {
+  ids: readonly number[];
+  /** By its number, or all that are on sale under its barcode. */
+  find(named: Named): ProductRow[];
+  add(product: ProductRow): void;
+}
+
+/**
+ * The listings that a till names, kept as they are until the transaction ends, in the order in which everybody locks
+ * them. A barcode means what is on sale under it; a number any listing of the mart.
+ */
+export async function lockNamed(tx: Tx, martId: number, items: readonly Named[], now: Date): Promise<NamedListings> {
+  const codes = items.flatMap(({ barcode }) => (barcode === undefined ? [] : (readBarcode(barcode) ?? [])));
+  const ids = items.flatMap(({ productId }) => productId ?? []);
+  const { id, barcode, saleEndsAt, recalledAt, hiddenAt } = products;
+  const isOffered = and(gt(saleEndsAt, now), isNull(recalledAt), isNull(hiddenAt));
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.martId, martId), or(and(inArray(barcode, codes), isOffered), inArray(id, ids))))
+    .orderBy(asc(id))
+    .for('update');
+  return {
+    ids: rows.map((row) => row.id),
+    find(named) {
+      if (named.productId !== undefined) return rows.filter((row) => row.id === named.productId);
+      const code = readBarcode(named.barcode ?? '');
+      const offered = (row: ProductRow) => row.saleEndsAt > now && !row.recalledAt && !row.hiddenAt;
+      return code === null ? [] : rows.filter((row) => row.barcode === code && offered(row));
+    },
+    add: (product) => void rows.push(product),
+  };
+}

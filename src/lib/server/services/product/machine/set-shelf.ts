@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { countedShelf, shortOrders } from '#lib/domain/product/counted-shelf.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { orders, type ProductRow, products } from '#lib/server/schema/index.ts';
+import { notifyMart } from '../../notice/alarms/notify.ts';
+import { setCount } from '../stock/set-count.ts';
+
+interface ShelfCount {
+  onShelf: number;
+  /** When it was counted. */
+  at: Date;
+  keyId: number;
+  now: Date;
+}
+
+/**
+ * Sets the count of a listing that is locked by what lies in the shop, in the caller's transaction; its row becomes as
+ * it is then. Its mart is told of held pieces that are not there. Refuses with `stockTooLarge`. shelf.md 32.2.
+ */
+export async function setShelf(tx: Tx, product: ProductRow, { onShelf, at, keyId, now }: ShelfCount) {
+  const { waiting, short } = countedShelf(onShelf, product.inSale);
+  product.waiting = await setCount(tx, { productId: product.id, to: waiting, actorId: null, keyId, at, now });
+  product.shelfCountedAt = at;
+  await tx.update(products).set({ shelfCountedAt: at }).where(eq(products.id, product.id));
+  if (short > 0) await tellShort(tx, product, { pieces: short, now });
+  return { productId: product.id, waitingCount: product.waiting, inSaleCount: product.inSale, short };
+}
+
+/**
+ * Tells a mart that it has too few pieces for the orders that wait: once for each number of missing pieces, however
+ * often the shelf is counted.
+ */
+export async function tellShort(
+  tx: Tx,
+  { id, martId }: Pick<ProductRow, 'id' | 'martId'>,
+  { pieces, now }: { pieces: number; now: Date },
+): Promise<void> {
+  const held = await tx
+    .select({ id: orders.id, quantity: orders.quantity })
+    .from(orders)
+    .where(and(eq(orders.productId, id), inArray(orders.state, ['open', 'paying'])));
+  const [first, ...rest] = shortOrders(held, pieces).map((order) => order.id);
+  if (first === undefined) return;
+  const orderId = [first, ...rest] as const;
+  await notifyMart(tx, { kind: 'heldShort', martId, orderId, details: { pieces }, onceKey: `short-${pieces}`, now });
+}
