@@ -148,6 +148,7 @@ test.describe(`${ALL}: in its other states too`, { tag: '@wide' }, () => {
   test('a seller’s', async ({ page }) => {
     const { mart, name } = await beSeller(page);
     await check(page, [
+      `${mart}/till`,
       `${mart}/customers?tab=completed`,
       `${mart}/customers?q=없는사람`,
       `${mart}/check?tab=inSale&q=${name}`,

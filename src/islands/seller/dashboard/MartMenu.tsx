@@ -40,6 +40,9 @@ export function MartMenu({ mart }: { mart: SellerMart }) {
             <a className="menu-item" href={`/seller/store/manage/${storeId}`}>
               <Icon name="settings" /> {MART_TEXTS.manage}
             </a>
+            <a className="menu-item" href={`/seller/mart/${storeId}/till`}>
+              <Icon name="receipt" /> {MART_TEXTS.till}
+            </a>
             <a className="menu-item" href={`/seller/mart/${storeId}/log`}>
               <Icon name="clock" /> {MART_TEXTS.log}
             </a>

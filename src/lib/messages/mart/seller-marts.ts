@@ -9,6 +9,7 @@ export const MART_TEXTS = {
   info: '내 마트',
   manage: '마트 관리',
   log: '마트 기록',
+  till: '포스 연동',
   papers: '입점 서류',
   remove: '마트 삭제',
   removeQuestion: '정말 마트를 삭제할까요?',
