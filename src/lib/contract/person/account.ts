@@ -189,6 +189,8 @@ export const AccountExport = z
       caseMessages: z.array(z.object({ caseId: z.int(), text: z.string(), at: moment })),
       /** Entries about the person in the logs of marts. */
       logged: z.array(z.object({ storeId: z.int(), kind: z.string(), at: moment })),
+      /** Keys made for the tills of a mart. */
+      keysMade: z.array(z.object({ storeId: z.int(), name: z.string(), madeAt: moment })),
     }),
   })
   .openapi('AccountExport');

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { caseMessages, martLog, orders, pictures, reviews, stockLedger } from '#lib/server/schema/index.ts';
+import { caseMessages, martKeys, martLog, orders, pictures, reviews, stockLedger } from '#lib/server/schema/index.ts';
 
 /** The acts of a person for the marts they work or worked in. */
 export async function exportWork(db: Db, userId: number) {
@@ -36,6 +36,11 @@ export async function exportWork(db: Db, userId: number) {
     .from(martLog)
     .where(eq(martLog.actorId, userId))
     .orderBy(asc(martLog.id));
+  const keysMade = await db
+    .select({ storeId: martKeys.martId, name: martKeys.name, madeAt: martKeys.madeAt })
+    .from(martKeys)
+    .where(eq(martKeys.madeBy, userId))
+    .orderBy(asc(martKeys.id));
   const idOf = ({ id }: { id: number }) => id;
   return {
     handedOverOrderIds: handedOver.map(idOf),
@@ -44,5 +49,6 @@ export async function exportWork(db: Db, userId: number) {
     stockMoves,
     caseMessages: said,
     logged,
+    keysMade,
   };
 }
