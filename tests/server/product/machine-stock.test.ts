@@ -67,6 +67,24 @@ describeMarket('a till tells', (market) => {
     expect(await shortNews(mart)).toHaveLength(2);
   });
 
+  test('a label of the scale is its good, whatever it weighs', async () => {
+    const { mart, till } = await withTill();
+    await mart.owner.call('PUT /api/seller/stores/{storeId}/scale-rule', {
+      params: { storeId: mart.id },
+      body: { rule: { value: 'weight', itemDigits: 7, hasValueCheck: false } },
+    });
+    // 1,234 g, 610 g and 700 g of one item.
+    const [put, ...others] = ['2012345012349', '2012345006102', '2012345007000'] as const;
+    const line = { barcode: put, category: '정육', productName: '한돈 삼겹살', price: 9_000, quantity: 5 };
+    const saleEndsAt = market().clock.in({ days: 1 }).toISOString();
+    const created = await till.call(LINES, { body: { items: [{ ...line, expirationDate: saleEndsAt }] } });
+    expect(created.results).toMatchObject([{ ok: true, outcome: 'created' }]);
+    market().clock.advance({ seconds: 1 });
+    for (const [at, barcode] of others.entries())
+      expect(await sold(till, `t-${at}`, 1, { barcode })).toMatchObject({ ok: true, outcome: 'taken', short: 0 });
+    expect(await shelf(till, 9, { barcode: others[0] })).toMatchObject({ ok: true, waitingCount: 9 });
+  });
+
   test('a count that is older than the last move changes nothing', async () => {
     const { mart, till } = await withTill();
     const product = await coded(mart);

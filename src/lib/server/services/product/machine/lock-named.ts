@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { barcodeByRule } from '#lib/domain/product/goods-code.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type ProductRow, products } from '#lib/server/schema/index.ts';
+import { readScaleRule } from '../shelf/mart-scale.ts';
 
 /** How a till names a listing. */
 export interface Named {
@@ -22,7 +24,13 @@ export interface NamedListings {
  * them. A barcode means what is on sale under it; a number any listing of the mart.
  */
 export async function lockNamed(tx: Tx, martId: number, items: readonly Named[], now: Date): Promise<NamedListings> {
-  const codes = items.flatMap(({ barcode }) => (barcode === undefined ? [] : (readBarcode(barcode) ?? [])));
+  const rule = await readScaleRule(tx, martId);
+  // A label of the scale is the good's, whatever its weight.
+  const codeOf = ({ barcode = '' }: Named) => {
+    const read = readBarcode(barcode);
+    return read && barcodeByRule(read, rule);
+  };
+  const codes = items.flatMap((item) => codeOf(item) ?? []);
   const ids = items.flatMap(({ productId }) => productId ?? []);
   const { id, barcode, saleEndsAt, recalledAt, hiddenAt } = products;
   const isOffered = and(gt(saleEndsAt, now), isNull(recalledAt), isNull(hiddenAt));
@@ -36,7 +44,7 @@ export async function lockNamed(tx: Tx, martId: number, items: readonly Named[],
     ids: rows.map((row) => row.id),
     find(named) {
       if (named.productId !== undefined) return rows.filter((row) => row.id === named.productId);
-      const code = readBarcode(named.barcode ?? '');
+      const code = codeOf(named);
       const offered = (row: ProductRow) => row.saleEndsAt > now && !row.recalledAt && !row.hiddenAt;
       return code === null ? [] : rows.filter((row) => row.barcode === code && offered(row));
     },
