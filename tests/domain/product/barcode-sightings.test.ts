@@ -33,6 +33,9 @@ describe('a camera is believed', () => {
     expect(
       beliefs(['8801234567893', 0], ['96385074', 500], ['96385074', 1_000], ['96385074', 2_000], ['96385074', 2_001]),
     ).toEqual([false, false, false, false, true]);
+    expect(
+      beliefs(['036000291452', 0], ['96385074', 500], ['96385074', 1_000], ['96385074', 1_500], ['96385074', 2_001]),
+    ).toEqual([false, false, false, false, true]);
   });
 
   test('at once again while it stays in view', () => {

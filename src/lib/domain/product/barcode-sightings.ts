@@ -1,6 +1,6 @@
 /** Reads of one code that lie no further apart belong together, in ms: not every look at a picture finds it. */
 const READS_WITHIN_MS = 2_000;
-/** Equal reads from which on the camera is believed. Eight digits hide in thirteen that are half in view. */
+/** Equal reads from which on the camera is believed. Eight digits hide in thirteen, or UPC's twelve, half in view. */
 const READS_NEEDED = { usual: 2, eight: 3 } as const;
 
 /**
@@ -14,7 +14,7 @@ export function createBelief() {
     isBelieved(text: string, at: number): boolean {
       const isSame = last !== null && last.text === text && at - last.at <= READS_WITHIN_MS;
       last = { text, at, reads: isSame && last ? last.reads + 1 : 1 };
-      if (/^\d{13}$/.test(text)) thirteenAt = at;
+      if (/^\d{12,13}$/.test(text)) thirteenAt = at;
       if (!/^\d{8}$/.test(text)) return last.reads >= READS_NEEDED.usual;
       return last.reads >= READS_NEEDED.eight && at - thirteenAt > READS_WITHIN_MS;
     },
