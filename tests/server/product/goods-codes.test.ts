@@ -62,6 +62,20 @@ describeMarket('the code of a good, whoever read it', (market) => {
     expect((await read(await market().mart(), PORK[1])).code).toMatchObject({ scale: 'unasked' });
   });
 
+  test('a listing whose label was kept whole, before anybody was asked, is of the same good', async () => {
+    const mart = await market().mart();
+    const productId = await put(mart, PORK[0]);
+    await put(mart, '2012346012348', '한돈 목살');
+    await say(mart);
+    expect(await read(mart, PORK[1])).toMatchObject({ listing: { productId, barcode: PORK[0] } });
+    const cells = ['정육', '삼겹살', '9,000', '', '2', '2026-11-21 21:00', '', '', PORK[1], ''];
+    const { rows } = await mart.owner.call(importRows, {
+      params: { storeId: mart.id },
+      body: { rows: [{ row: 2, cells }], dryRun: true },
+    });
+    expect(rows).toMatchObject([{ running: { productId } }]);
+  });
+
   test('a label whose own check digit is wrong is none; a rule without room for a value is refused', async () => {
     const mart = await market().mart();
     const params = { storeId: mart.id };

@@ -60,10 +60,11 @@ interface ImportContext {
 
 /** Every row with its problems, the listing that runs already and the earlier row that is the same product. */
 export function readLines(lines: readonly ImportLine[], { running, sold, scale, now }: ImportContext): LineReading[] {
-  const index = indexProducts(running);
+  const kept = <B extends string | null | undefined>(barcode: B) => barcode && barcodeByRule(barcode, scale);
+  const index = indexProducts(running.map((listing) => ({ ...listing, barcode: kept(listing.barcode) })));
   const readings = lines.map((line) => {
     const { draft, problems } = withGoods(readLine(line.cells, now), sold);
-    return { line, problems, draft: { ...draft, barcode: barcodeByRule(draft.barcode ?? '', scale) } };
+    return { line, problems, draft: { ...draft, barcode: kept(draft.barcode) } };
   });
   const earlier = earlierRows(readings.map(({ line, draft }) => ({ row: line.row, draft })));
   return readings.map(({ line, draft, problems }, at) => {

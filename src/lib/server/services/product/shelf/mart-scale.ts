@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
-import { barcodeByRule, type GoodsCode, readGoods } from '#lib/domain/product/goods-code.ts';
+import { eq, like, type SQL } from 'drizzle-orm';
+import { barcodeByRule } from '#lib/domain/product/goods-code.ts';
 import { isScaleCode, type ScaleRule } from '#lib/domain/product/scale-label.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { martScales } from '#lib/server/schema/index.ts';
+import { martScales, products } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 
 /** How a mart's scale lays out its labels; null where nobody said. */
@@ -13,9 +13,14 @@ export async function readScaleRule(db: Db | Tx, martId: number): Promise<ScaleR
   return row?.rule ?? null;
 }
 
-/** Which good of a mart a code means that somebody or something read (shelf.md 34); null for none. */
-export const readMartGoods = async (db: Db | Tx, martId: number, text: string): Promise<GoodsCode | null> =>
-  readGoods(text, await readScaleRule(db, martId));
+/**
+ * Which listings are of the good that `readGoods` read by this rule: those under its barcode, and those that a label of
+ * it was kept for whole, before anybody said how the mart's scale writes.
+ */
+export const isOfGood = (barcode: string, rule: ScaleRule | null): SQL =>
+  rule && rule.value !== 'plain' && isScaleCode(barcode)
+    ? like(products.barcode, barcode.slice(0, rule.itemDigits).padEnd(barcode.length, '_'))
+    : eq(products.barcode, barcode);
 
 /** A barcode as a mart keeps it: one of a label of its scale without weight or price. */
 export const keptBarcode = async <B extends string | null | undefined>(
