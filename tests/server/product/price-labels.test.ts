@@ -31,4 +31,26 @@ describeMarket('price labels', (market) => {
     const stranger = { userId: foreign.mart.owner.userId, sessionId: '' };
     await expect(listLabels(market().deps, stranger, mart.id)).rejects.toMatchObject({ code: 'martNotFound' });
   });
+
+  test('have no bars for an item of the mart’s scale, which a till would read as nothing', async () => {
+    const mart = await market().mart();
+    const params = { storeId: mart.id };
+    const labels = () => listLabels(market().deps, { userId: mart.owner.userId, sessionId: '' }, mart.id);
+    const barcodes = async () => (await labels()).map(({ barcode }) => barcode);
+    const body = { category: '정육', productName: '삼겹살', price: 9_000, quantity: 3 };
+    await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
+      params,
+      body: { ...body, barcode: '2012345012349', expirationDate: market().clock.in({ hours: 3 }).toISOString() },
+    });
+    // Nobody was asked: the label's own bars are what the till knows.
+    expect(await barcodes()).toEqual(['2012345012349']);
+    const rule = { value: 'weight', itemDigits: 7, hasValueCheck: false } as const;
+    await mart.owner.call('PUT /api/seller/stores/{storeId}/scale-rule', { params, body: { rule } });
+    expect(await barcodes()).toEqual([null]);
+    await mart.owner.call('PUT /api/seller/stores/{storeId}/scale-rule', {
+      params,
+      body: { rule: { value: 'plain' } },
+    });
+    expect(await barcodes()).toEqual(['2012345012349']);
+  });
 });

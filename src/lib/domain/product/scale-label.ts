@@ -83,6 +83,13 @@ export function readScaleLabel(barcode: string, rule: ScaleRule): ScaleLabel | n
   return { barcode: kept, grams: rule.value === 'weight' ? figure : null, won: rule.value === 'price' ? figure : null };
 }
 
+/**
+ * Whether a kept barcode may be printed as bars: an item's without its weight or price is read at a till as nothing at
+ * all.
+ */
+export const isPrintable = (barcode: string, rule: ScaleRule | null): boolean =>
+  !isScaleCode(barcode) || rule === null || rule.value === 'plain';
+
 /** More than a scale on a counter weighs (30 kg), or a package costs. */
 const VALUE_MOST = { weight: 30_000, price: 500_000 } as const;
 /** How many digits name the item: the commonest first. */

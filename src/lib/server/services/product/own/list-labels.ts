@@ -2,11 +2,13 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { shownListPrice, unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { LABELS_MOST, type PriceLabel } from '#lib/domain/product/price-labels.ts';
 import { savingPercent } from '#lib/domain/product/saving.ts';
+import { isPrintable } from '#lib/domain/product/scale-label.ts';
 import { unitPrice } from '#lib/domain/product/unit-price.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
+import { readScaleRule } from '../shelf/mart-scale.ts';
 
 /**
  * The labels of a mart's listings on sale, or of the named ones, sale end soonest first, without ended and sold-out
@@ -20,6 +22,7 @@ export async function listLabels(
 ): Promise<PriceLabel[]> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
+  const rule = await readScaleRule(deps.db, martId);
   const rows = await deps.db
     .select()
     .from(products)
@@ -47,7 +50,7 @@ export async function listLabels(
       traceNumber: product.traceNumber,
       saleEndsAt: product.saleEndsAt,
       useBy: product.useBy,
-      barcode: product.barcode,
+      barcode: product.barcode && isPrintable(product.barcode, rule) ? product.barcode : null,
       isMarkedDown: (product.markdown ?? []).length > 0,
     };
   });
