@@ -168,6 +168,20 @@ describe('a code that says more than its digits', () => {
     expect(state().lines.map(({ useBy }) => useBy)).toEqual(['2026-11-27', '2026-11-25']);
   });
 
+  test('with another price on its label is a line of its own, also where the seller lowered the first', async () => {
+    const label = (won: number) => read({ barcode: '2123450000005', scale: 'read', won });
+    const { store, state } = rapid(label(14_685), label(9_900), label(14_685));
+    await store.scan('2123456146851');
+    store.type(state().lines[0]!.row, 'price', '9900');
+    await store.scan('2123458099001');
+    expect(state().lines.map(({ price, quantity }) => [price, quantity])).toEqual([
+      ['9,900', '1'],
+      ['9,900', '1'],
+    ]);
+    await store.scan('2123456146851');
+    expect(state().lines.map(({ quantity }) => quantity)).toEqual(['1', '2']);
+  });
+
   test('of a box asks how many pieces are in it, also where the piece is there', async () => {
     const { store, state } = rapid(read({ isBox: true }, SOLD), read({ isBox: true }, SOLD));
     await store.scan('18801234567890');
@@ -322,6 +336,17 @@ describe('Enter in a name', () => {
     expect(one.store.scanInName(row)).toBe(true);
     expect(one.state().lines).toMatchObject([{ barcode: WATER }, { barcode: '', name: '사과' }, { barcode: MILK }]);
     expect(one.store.scanInName(row)).toBe(false);
+  });
+
+  test('takes a code that says more than its digits out of a name, too', async () => {
+    const code = { barcode: MILK, hasZerosBack: false, scale: null, isGs1: true, batch: null, grams: null, won: null };
+    const one = rapid(ok({ listing: null, code: { ...code, isBox: false, useBy: '2026-11-25' } }));
+    const row = addTyped(one, '사과');
+    one.store.type(row, 'name', `사과010${MILK}1726112510A7`);
+    expect(one.store.scanInName(row)).toBe(true);
+    await vi.waitFor(() =>
+      expect(one.state().lines).toMatchObject([{ barcode: MILK, useBy: '2026-11-25' }, { name: '사과' }]),
+    );
   });
 });
 

@@ -47,6 +47,8 @@ export interface RapidLine extends ListingLine {
   touched: readonly RapidField[];
   /** What was understood of its code beyond its digits; empty for a plain one. */
   note: string;
+  /** The price in won that a label of a scale says of it, which another piece of the good may not have. */
+  labelWon: number | null;
 }
 
 export type RapidField = 'name' | 'category' | 'taxFree' | 'useBy' | 'traceNumber' | 'price' | 'quantity';
@@ -74,6 +76,7 @@ export const newLine = (row: number, barcode: string): RapidLine => ({
   lookup: barcode === '' ? 'none' : 'finding',
   touched: [],
   note: '',
+  labelWon: null,
 });
 
 /**
@@ -133,6 +136,7 @@ export const withCode = (line: RapidLine, code: GoodsCode): RapidLine => ({
   touched: code.useBy ? [...line.touched, 'useBy'] : line.touched,
   price: line.price || (code.won === null ? '' : typedWon(String(code.won))),
   quantity: code.isBox ? '' : line.quantity,
+  labelWon: code.won,
 });
 
 /** The cells that a line is registered by. */
@@ -209,16 +213,22 @@ export type CodeDoes =
 export function codeDoes(lines: readonly RapidLine[], text: string): CodeDoes {
   const barcode = readBarcode(text);
   if (!isPlainBarcode(text) && (barcode || isOtherCode(text))) return { does: 'ask' };
-  return barcode ? goodDoes(lines, { barcode, useBy: null }) : { does: 'nothing', why: RAPID_TEXTS.notBarcode };
+  return barcode
+    ? goodDoes(lines, { barcode, useBy: null, won: null })
+    : { does: 'nothing', why: RAPID_TEXTS.notBarcode };
 }
 
-/** The same of a good: pieces with another use-by date are a line of their own. */
+/** The same of a good: pieces with another use-by date, or another price on their label, are a line of their own. */
 export function goodDoes(
   lines: readonly RapidLine[],
-  { barcode, useBy }: Pick<GoodsCode, 'barcode' | 'useBy'>,
+  { barcode, useBy, won }: Pick<GoodsCode, 'barcode' | 'useBy' | 'won'>,
 ): Exclude<CodeDoes, { does: 'ask' }> {
   const line = lines.find(
-    (one) => one.barcode === barcode && !one.isUnanswered && (useBy === null || one.useBy === useBy),
+    (one) =>
+      one.barcode === barcode &&
+      !one.isUnanswered &&
+      (useBy === null || one.useBy === useBy) &&
+      (won === null || one.labelWon === won),
   );
   if (line) return { does: 'more', line: { ...line, quantity: String(Number(line.quantity) + 1), refusal: null } };
   const why = whyFull(lines);

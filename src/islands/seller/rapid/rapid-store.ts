@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { workDraft } from '#lib/client/offline/work-draft.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
-import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { isGoodsCode } from '#lib/domain/product/barcode.ts';
 import { linesLeft, linesSent, type SentLine } from '#lib/domain/product/listing-line.ts';
 import { ROWS_AT_ONCE, type SameChoice } from '#lib/domain/product/product-sheet.ts';
 import { CODE_TEXTS } from '#lib/messages/product/goods-code.ts';
@@ -189,8 +189,8 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
     /** A scan gun typed its code into a line's name: the code goes where codes go. False where there is none. */
     scanInName(row: number): boolean {
       const line = lines().find((one) => one.row === row);
-      const [, code = ''] = /(?:^|\D)(\d{8}|\d{12,13})$/.exec(line?.name ?? '') ?? [];
-      if (!line || readBarcode(code) === null) return false;
+      const [, code = ''] = /(?:^|\D)(\d{8}|\d{12,14}|01\d{14}[!-~]*)$/.exec(line?.name ?? '') ?? [];
+      if (!line || !isGoodsCode(code)) return false;
       const name = line.name.slice(0, -code.length).trim();
       names.forget();
       const isEmpty = [name, line.barcode, line.price, line.quantity].every((text) => text === '');
