@@ -26,7 +26,10 @@ test('one pass over the shelf: a place, a look, and what was looked at @wide', a
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  for (const { name } of [milk, tofu]) await page.getByRole('button', { name: `${name}, 봤어요` }).click();
+  await page.getByRole('button', { name: `${milk.name}, 봤어요` }).press('Enter');
+  // By keys the next one is pressed where the focus is.
+  await expect(page.getByRole('button', { name: `${tofu.name}, 봤어요` })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('오늘 볼 상품을 모두 봤어요')).toBeVisible();
   await page.reload();
   await alive(page);

@@ -48,13 +48,22 @@ describe('one pass over the shelf', () => {
     expect(looked()).toEqual([2]);
   });
 
-  test('a press that is refused says so at its listing, until the next one', async () => {
-    const { store, looked } = round(refused(404, 'productNotFound', '없는 상품이에요.'), ok({ productId: 1 }));
+  test('presses one after another count before their answers', async () => {
+    const { store, looked } = round(ok({ productId: 1 }), ok({ productId: 2 }));
+    const answers = [store.look(1), store.look(2)];
+    expect(looked()).toEqual([1, 2]);
+    await Promise.all(answers);
+    expect(looked()).toEqual([1, 2]);
+  });
+
+  test('a press that is refused says so at its listing, until it is pressed again', async () => {
+    const { store, looked } = round(refused(404, 'productNotFound', '없는 상품이에요.'), ok({ productId: 2 }));
     await store.look(2);
     expect(store.$refusal.get()).toEqual({ productId: 2, text: `${ROUND_TEXTS.lookFailed} 없는 상품이에요.` });
     expect(looked()).toEqual([]);
-    await store.look(1);
+    await store.look(2);
     expect(store.$refusal.get()).toBeNull();
+    expect(looked()).toEqual([2]);
   });
 
   test('the step that helps lowers from now on, is a look, and has its way back', async () => {

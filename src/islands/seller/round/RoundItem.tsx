@@ -21,6 +21,7 @@ interface Props {
   row: RoundRow<RoundListing>;
   store: RoundStore;
   now: Date;
+  onLook: (button: HTMLButtonElement, productId: number) => void;
 }
 
 /** Where goods stand, typed on the spot. */
@@ -51,10 +52,9 @@ function PlaceForm({ listing, store, onDone }: { listing: RoundListing; store: R
 }
 
 /** One listing of the round: why it is looked at, the step that would help, and one press for each. */
-export function RoundItem({ row: { listing, reason, outlook }, store, now }: Props) {
+export function RoundItem({ row: { listing, reason, outlook }, store, now, onLook }: Props) {
   const { productId, storeId, productName, waitingCount, place, isLooked } = listing;
   const refusal = useStore(store.$refusal);
-  const isLooking = useStore(store.$looking).busy;
   const isLowering = useStore(store.$lowering).busy;
   const [isPlacing, setPlacing] = useState(false);
   const help = isLooked ? null : outlook?.help;
@@ -112,8 +112,8 @@ export function RoundItem({ row: { listing, reason, outlook }, store, now }: Pro
             type="button"
             className="button button-small"
             aria-label={ofListing(productName, ROUND_TEXTS.looked)}
-            disabled={isLooking || isLowering}
-            onClick={() => void store.look(productId)}
+            data-look
+            onClick={(event) => onLook(event.currentTarget, productId)}
           >
             {ROUND_TEXTS.looked}
           </button>

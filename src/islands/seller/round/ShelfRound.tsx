@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
@@ -14,7 +14,7 @@ import { lookedText, ROUND_TEXTS, roundTitle } from '#lib/messages/product/shelf
 import { onLive } from '#lib/stores/live.ts';
 import { RoundItem } from './RoundItem.tsx';
 import css from './round.module.css';
-import { createRoundStore, type RoundStore } from './round-store.ts';
+import { createRoundStore } from './round-store.ts';
 
 interface Props {
   martId: number;
@@ -23,8 +23,10 @@ interface Props {
   renderedAt: Date;
 }
 
+type PlacesProps = Omit<ComponentProps<typeof RoundItem>, 'row'> & { rows: readonly RoundRow<RoundListing>[] };
+
 /** The listings of a place, one after another. */
-function Places({ rows, store, now }: { rows: readonly RoundRow<RoundListing>[]; store: RoundStore; now: Date }) {
+function Places({ rows, ...item }: PlacesProps) {
   return groupBy(rows, ({ listing }) => listing.place ?? '').map((ofPlace) => {
     const { place } = ofPlace[0].listing;
     return (
@@ -33,7 +35,7 @@ function Places({ rows, store, now }: { rows: readonly RoundRow<RoundListing>[];
         <ul className={`box lined ${css.items}`}>
           {ofPlace.map((row) => (
             <Boundary key={row.listing.productId} part="RoundItem" as="li">
-              <RoundItem row={row} store={store} now={now} />
+              <RoundItem row={row} {...item} />
             </Boundary>
           ))}
         </ul>
@@ -49,12 +51,21 @@ export default function ShelfRound({ martId, first, renderedAt }: Props) {
   const now = useNow(renderedAt);
   useHeard(onLive, store.onEvent);
 
+  const shelf = useRef<HTMLDivElement>(null);
+  /** By keys the focus goes on to the next: the row leaves with its button. */
+  function look(button: HTMLButtonElement, productId: number) {
+    const buttons = [...(shelf.current?.querySelectorAll<HTMLButtonElement>('[data-look]') ?? [])];
+    const at = buttons.indexOf(button);
+    (buttons[at + 1] ?? buttons[at - 1])?.focus();
+    void store.look(productId);
+  }
+
   const ends = round && { today: new Date(round.todayUntil), tomorrow: new Date(round.tomorrowUntil) };
   const rows = round && ends ? roundRows(round, ends, now) : [];
   const left = rows.filter(({ listing }) => !listing.isLooked);
   const looked = rows.filter(({ listing }) => listing.isLooked);
   return (
-    <div className="stack">
+    <div ref={shelf} className="stack">
       <UndoBar store={store} />
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {round === null && !problem && <p role="status">{ROUND_TEXTS.loading}</p>}
@@ -66,12 +77,12 @@ export default function ShelfRound({ martId, first, renderedAt }: Props) {
           {left.length > 0 ? roundTitle(left.length) : ROUND_TEXTS.allDone}
         </p>
       )}
-      <Places rows={left} store={store} now={now} />
+      <Places rows={left} store={store} now={now} onLook={look} />
       {looked.length > 0 && (
         <details>
           <summary>{lookedText(looked.length)}</summary>
           <div className="stack">
-            <Places rows={looked} store={store} now={now} />
+            <Places rows={looked} store={store} now={now} onLook={look} />
           </div>
         </details>
       )}

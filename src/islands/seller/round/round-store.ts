@@ -36,11 +36,6 @@ export function createRoundStore({ martId, first, call }: RoundInput) {
   /** Why the last press did nothing, and of which listing. */
   const $refusal = atom<{ productId: number; text: string } | null>(null);
 
-  const looking = mutation(
-    (productId: number) =>
-      call('POST /api/seller/stores/{storeId}/products/{productId}/looked', { params: { ...params, productId } }),
-    { failed: (refusal) => failureText(ROUND_TEXTS.lookFailed, refusal) },
-  );
   const idempotencyKey = createIdempotencyKey();
   const lowering = mutation(
     ({ listing: { productId, basePrice }, percentOff }: Lowering, attempt) =>
@@ -71,17 +66,21 @@ export function createRoundStore({ martId, first, call }: RoundInput) {
     }));
   const refuse = (productId: number, text: string | null) => $refusal.set(text === null ? null : { productId, text });
 
+  /** Shown at once: who walks along a shelf presses the next one before the answer. One that is refused comes back. */
   async function look(productId: number): Promise<void> {
-    const done = await looking.press(productId);
-    if (!done) return;
-    refuse(productId, done.ok ? null : done.problem);
-    if (done.ok) patch(productId, { isLooked: true });
+    patch(productId, { isLooked: true });
+    if ($refusal.get()?.productId === productId) $refusal.set(null);
+    const response = await call('POST /api/seller/stores/{storeId}/products/{productId}/looked', {
+      params: { ...params, productId },
+    });
+    if (response.ok) return;
+    patch(productId, { isLooked: false });
+    refuse(productId, failureText(ROUND_TEXTS.lookFailed, response));
   }
 
   return {
     $round: round.$query,
     $refusal,
-    $looking: looking.$state,
     $lowering: lowering.$state,
     $placing: placing.$state,
     $undo,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { SHELF_PLACE_MAX_LENGTH } from '#lib/domain/product/shelf-round.ts';
+import { isShelfPlace, SHELF_PLACE_MAX_LENGTH } from '#lib/domain/product/shelf-round.ts';
 import { call } from '../call.ts';
 import { ClosingListing, StayRates } from '../order/seller-closing.ts';
 import { moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
@@ -55,7 +55,7 @@ export const shelfRoundCalls = {
       place: z
         .string({ error: placeProblem })
         .refine(withoutNul, { error: NUL_MESSAGE })
-        .refine((text) => [...text.trim()].length <= SHELF_PLACE_MAX_LENGTH, { error: placeProblem }),
+        .refine(isShelfPlace, { error: placeProblem }),
     }),
     response: z.object({ place: z.string().nullable() }),
     refusals: ['martNotFound', 'productNotFound'],

@@ -11,6 +11,9 @@ export const ROUND_MOST = 100;
 /** A place as it is kept; null for none. */
 export const shelfPlace = (typed: string): string | null => cleanLine(typed) || null;
 
+/** Whether a place may be kept: a few signs are two letters in the form in which text is stored. */
+export const isShelfPlace = (typed: string): boolean => [...(shelfPlace(typed) ?? '')].length <= SHELF_PLACE_MAX_LENGTH;
+
 /** As many letters of a place as are kept. */
 export const typedPlace = (typed: string): string => cutText(typed, SHELF_PLACE_MAX_LENGTH);
 
