@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import iconv from 'iconv-lite';
 import writeWorkbook from 'write-excel-file/node';
+import { htmlXls, xmlSpreadsheet } from '../../sheets/till-files.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { Caller } from '../api.ts';
 import { newMark } from '../mark.ts';
@@ -139,6 +140,44 @@ test('a list pasted from a message', async ({ page }) => {
   );
   await page.getByRole('button', { name: '읽기' }).click();
   await expect(page.getByText('상품이 아닌 1번째 줄은 읽지 않았어요.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '2줄 등록' }).click();
+  await expect(page.getByText('새로 등록 2가지')).toBeVisible();
+  await expect(await listed(page, mart.storeId, mark)).toHaveCount(2);
+  noComplaints();
+});
+
+/** A file comes to the page itself, as from a folder beside the browser: dropped, or copied there and pasted. */
+async function bring(page: Page, type: 'drop' | 'paste', name: string, bytes: Uint8Array): Promise<void> {
+  await page.locator('main').evaluate(
+    (main, { type, name, bytes }) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([Uint8Array.from(bytes)], name));
+      const event =
+        type === 'drop'
+          ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried })
+          : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: carried });
+      main.dispatchEvent(event);
+    },
+    { type, name, bytes: [...bytes] },
+  );
+}
+
+test('files that tills wrote, dropped on the page and pasted', async ({ page }) => {
+  const noComplaints = watchForComplaints(page);
+  const { mart } = await openImport(page);
+  const mark = newMark();
+  const day = await inDays(1);
+  const titles = ['대분류', '상품명', '판매단가', '현재고', '판매마감', '바코드'];
+  const milk = ['유제품', `똠우유 ${mark}`, '2,700', '4', `${day} 21:00`, '36000291452'];
+  await bring(page, 'drop', '상품목록.xls', htmlXls('상품목록 (행복마트)', [titles, milk]));
+  await expect(page.getByText('상품목록.xls')).toBeVisible();
+  await expect(page.getByText(/앞에 빠진 0을/)).toBeVisible();
+  await expect(page.getByRole('button', { name: '1줄 등록' })).toBeEnabled();
+  const bread = ['빵', `뷁식빵 ${mark}`, 3_000, 6, `${day} 21:00`, ''];
+  await bring(page, 'paste', '재고.xls', xmlSpreadsheet([titles, milk, bread]));
+  await expect(page.getByText('재고.xls')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: '2줄 등록' }).click();

@@ -84,6 +84,16 @@ describe('a table of products', () => {
     expect(state()).toEqual({ name: 'done', counts: { registered: 1, updated: 0, left: 0 } });
   });
 
+  test('with a box: its piece takes the barcode’s place, and how many pieces it is, is asked', async () => {
+    const { store, lines, sorts } = importing(none);
+    await store.choose(new File([[`${TITLES},바코드`, `${row('식빵')},18801234567890`].join('\r\n')], '상품.csv'));
+    expect(lines()[0]?.problems).toMatchObject([{ kind: 'barcodeOfBox', proposals: ['8801234567893'] }]);
+    await store.fill([2], 'barcode', '8801234567893');
+    expect(lines()[0]?.problems).toMatchObject([{ kind: 'packsUnsure', cell: '3박스', proposals: ['3'] }]);
+    await store.fill([2], 'quantity', '72');
+    expect(sorts().ready).toMatchObject([{ draft: { quantity: 72, barcode: '8801234567893' } }]);
+  });
+
   test('of 600 rows goes in batches of 50, and says how far it is', async () => {
     const { store, sentForGood, state } = importing(none);
     const seen: string[] = [];

@@ -16,8 +16,9 @@ const ACCEPTED =
 
 const onDragOver = onWindow('dragover');
 const onDrop = onWindow('drop');
+const onPaste = onWindow('paste');
 
-/** A table of products: chosen or dropped, read, put right where needed, then registered row by row. */
+/** A table of products: chosen, dropped or pasted, read, put right where needed, then registered row by row. */
 export default function ImportSheet({ martId, known }: { martId: number; known: KnownSheet[] }) {
   const [store] = useState(() => createImportStore({ martId, call: sellerCall, readSheet, known }));
   const importing = useStore(store.$importing);
@@ -30,14 +31,19 @@ export default function ImportSheet({ martId, known }: { martId: number; known: 
   const problem = 'problem' in importing ? importing.problem : null;
   const comparing = importing.name === 'checked' ? importing.comparing : null;
 
-  const drops = !isBusy && importing.name !== 'done';
+  const takes = !isBusy && importing.name !== 'done';
   // Without a word of ours a browser opens what is dropped on it, and leaves the page.
-  useHeard(onDragOver, (event) => drops && event.preventDefault());
+  useHeard(onDragOver, (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
   useHeard(onDrop, (event) => {
     const file = event.dataTransfer?.files[0];
-    if (!drops || !file) return;
+    if (!file) return;
     event.preventDefault();
-    void store.choose(file);
+    if (takes) void store.choose(file);
+  });
+  // Cells that were copied bring a picture of themselves along with their text.
+  useHeard(onPaste, ({ clipboardData }) => {
+    const file = clipboardData?.files[0];
+    if (takes && file && clipboardData?.getData('text') === '') void store.choose(file);
   });
 
   function pick(event: ChangeEvent<HTMLInputElement>) {

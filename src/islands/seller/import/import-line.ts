@@ -14,6 +14,7 @@ import { taxCell } from '#lib/messages/product/listing-sheet.ts';
 import { lineFaultText, sheetProblem, strayProblem } from '#lib/messages/product/product-sheet.ts';
 import { guessOfName } from '#lib/sheets/guess-of-name.ts';
 import { earlierRows, type LineFault, readLine, settledCells } from '#lib/sheets/product-sheet-line.ts';
+import { pieceInBox, readSheetNumber } from '#lib/sheets/sheet-cell.ts';
 
 /** What is wrong with a cell, by its kind: faults of one kind are mended by one press. */
 export type CellProblem = SheetProblem & {
@@ -97,11 +98,21 @@ function withGuess(cells: string[], now: Date): string[] {
 export const corrected = (line: Line, now: Date, part: Partial<KeptLine> = {}): Line =>
   readAgain({ ...line, ...part, running: null }, now);
 
+/** How many boxes a line of a box's code says, once the code is its piece's: how many pieces that is, is asked. */
+const boxesOf = (quantity: string): string => {
+  const read = readSheetNumber(quantity, 'pieces');
+  return read.ok && read.value !== null ? `${read.value}박스` : quantity;
+};
+
 /** A line with one cell typed anew. */
 export function withCell(line: Line, now: Date, column: SheetColumn, text: string | ((line: Line) => string)): Line {
   const typed = typeof text === 'string' ? text : text(line);
   if (cellOf(line, column) === typed) return line;
-  const cells = line.cells.map((cell, at) => (SHEET_COLUMNS[at]?.key === column ? typed : cell));
+  const isPieceOfBox = column === 'barcode' && pieceInBox(cellOf(line, column)) === typed;
+  const cells = line.cells.map((cell, at) => {
+    const key = SHEET_COLUMNS[at]?.key;
+    return key === column ? typed : key === 'quantity' && isPieceOfBox ? boxesOf(cell) : cell;
+  });
   return corrected(line, now, { cells: settledCells(cells, now) });
 }
 
