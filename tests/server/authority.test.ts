@@ -298,10 +298,9 @@ const OUTSIDE_THE_CONTRACT = [
   'GET /api/openapi.json',
   'GET /api/operator/payout-batches/:file{[0-9]+\\.csv}',
   'GET /api/operator/payout-batches/:file{[0-9]+\\.xlsx}',
-  ...['cases', 'log', 'marts', 'orders', 'payments', 'payouts', 'people'].flatMap((table) => [
-    `GET /api/operator/tables/${table}.csv`,
-    `GET /api/operator/tables/${table}.xlsx`,
-  ]),
+  ...['cases', 'listings', 'log', 'marts', 'orders', 'payments', 'payouts', 'people', 'reviews', 'statements'].flatMap(
+    (table) => [`GET /api/operator/tables/${table}.csv`, `GET /api/operator/tables/${table}.xlsx`],
+  ),
   ...['commissions', 'marts', 'quarter'].map((sheet) => `GET /api/operator/tax/:year/:month/${sheet}.xlsx`),
   'GET /api/seller/:martId/books.xlsx',
   'GET /api/seller/:martId/log.csv',

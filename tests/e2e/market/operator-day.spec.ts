@@ -134,7 +134,17 @@ for (const [name, width] of [
   test(`every list of the console stands on ${name}, its menu on one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, OWNER);
-    for (const path of ['orders', 'payments', 'marts', 'cases', 'log', 'settlement/payouts']) {
+    for (const path of [
+      'orders',
+      'payments',
+      'marts',
+      'cases',
+      'listings',
+      'reviews',
+      'log',
+      'settlement',
+      'settlement/payouts',
+    ]) {
       await checkPage(page, `/operator/${path}`);
       const menu = await page.getByRole('navigation', { name: '운영자 센터' }).boundingBox();
       expect(menu?.height, path).toBeLessThan(64);

@@ -58,81 +58,64 @@ test('an operator who has acted stands where they stood, with what they typed el
   await expect(isMarked(page)).toHaveCount(1);
 });
 
-test('what is unfolded in other rows stays so, with what was typed', async ({ page }) => {
-  const owner = await newOwner();
-  const name = `시험감자 ${owner.email.slice(-20, -10)}`;
-  await ownProduct(owner, { name: `${name} 가` });
-  await ownProduct(owner, { name: `${name} 나` });
+test('what is unfolded elsewhere stays so, with what was typed', async ({ page }) => {
+  const { allDay: mart } = await ownMarts(await newOwner());
+  const { body } = await (await Caller.signIn(ORIGIN, OPERATOR)).call('POST', '/api/operator/cases', {
+    martId: mart.storeId,
+    text: '원산지를 확인하고 있어요',
+  });
   await signIn(page, OPERATOR);
-  await page.goto(`/operator/listings?q=${encodeURIComponent(name)}`);
+  await page.goto(`/operator/cases/${(body as { caseId: number }).caseId}`);
   await alive(page);
   await mark(page);
-  const row = (which: string) =>
-    page
-      .getByRole('list', { name: '상품' })
-      .getByRole('listitem')
-      .filter({ hasText: `${name} ${which}` });
-  for (const which of ['가', '나']) await row(which).getByText('숨기거나 회수하기').click();
-  const reason = (which: string) => row(which).getByRole('textbox', { name: '이유' }).first();
-  for (const [which, text] of [
-    ['나', '나중에 볼게요'],
-    ['가', '원산지 표시가 없어요'],
+  const beside = page.getByRole('region', { name: mart.name });
+  const fold = (name: string) => beside.locator('details').filter({ has: page.getByText(name, { exact: true }) });
+  const reason = (name: string) => fold(name).getByRole('textbox', { name: '이유' });
+  for (const [name, text] of [
+    ['판매 정지', '나중에 볼게요'],
+    ['경고하기', '원산지를 적지 않았어요'],
   ] as const) {
-    await aliveOnceSeen(reason(which));
-    await reason(which).fill(text);
+    await fold(name).getByText(name, { exact: true }).first().click();
+    await aliveOnceSeen(reason(name));
+    await reason(name).fill(text);
   }
-  await row('가').getByRole('button', { name: '숨기기' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
-  await expect(row('가').getByText('원산지 표시가 없어요')).toBeVisible();
-  await expect(row('가')).toBeFocused();
-  await expect(reason('나')).toHaveValue('나중에 볼게요');
-  await row('가').getByRole('button', { name: '다시 보이기' }).click();
-  await expect(row('가').getByText('원산지 표시가 없어요')).toHaveCount(0);
-  await expect(reason('나')).toHaveValue('나중에 볼게요');
+  await fold('경고하기').getByRole('button', { name: '경고하기' }).click();
+  await expect(toast(page, '완료했어요: 경고하기')).toBeVisible();
+  await expect(beside.getByRole('heading')).toBeFocused();
+  await expect(reason('판매 정지')).toHaveValue('나중에 볼게요');
   await expect(isMarked(page)).toHaveCount(1);
   await expectUniqueIds(page);
 });
 
 test('a form that another one’s act has taken off the page says what it did', async ({ page }) => {
-  const owner = await newOwner();
-  const name = `시험양파 ${owner.email.slice(-20, -10)}`;
-  await ownProduct(owner, { name: `${name} 가` });
-  await ownProduct(owner, { name: `${name} 나` });
+  const { allDay: mart } = await ownMarts(await newOwner());
   await signIn(page, OPERATOR);
-  await page.goto(`/operator/listings?q=${encodeURIComponent(name)}`);
+  await page.goto(`/operator/marts/${mart.storeId}`);
   await alive(page);
   await mark(page);
-  const row = (which: string) =>
-    page
-      .getByRole('list', { name: '상품' })
-      .getByRole('listitem')
-      .filter({ hasText: `${name} ${which}` });
-  const hide = async (which: string) => {
-    await row(which).getByText('숨기거나 회수하기').click();
-    const reason = row(which).getByRole('textbox', { name: '이유' }).first();
-    await aliveOnceSeen(reason);
-    await reason.fill('원산지 표시가 없어요');
-    await row(which).getByRole('button', { name: '숨기기' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
-    await expect(row(which).getByText('원산지 표시가 없어요')).toBeVisible();
+  const region = (name: string) => page.getByRole('region', { name });
+  const send = async (name: string) => {
+    await region(name).getByRole('textbox', { name: '이유' }).fill('원산지를 적지 않았어요');
+    await region(name).getByRole('button', { name }).click();
   };
-  await hide('가');
+  await send('판매 정지');
+  await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
+  await expect(region('정지 해제')).toBeVisible();
   await alive(page);
-  const shown = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  await page.route('**/api/operator/listings/*/show', async (route) => {
+  await page.route('**/api/operator/marts/*/unsuspend', async (route) => {
     const response = await route.fetch();
-    shown.resolve();
+    ended.resolve();
     await goOn.promise;
     await route.fulfill({ response });
   });
-  const button = row('가').getByRole('button', { name: '다시 보이기' });
-  await button.click();
-  await shown.promise;
-  await hide('나');
-  await expect(button).toHaveCount(0);
+  await send('정지 해제');
+  await ended.promise;
+  await send('경고하기');
+  await expect(region('정지 해제')).toHaveCount(0);
   goOn.resolve();
-  await expect(toast(page, '완료했어요: 다시 보이기')).toBeVisible();
+  await expect(toast(page, '완료했어요: 정지 해제')).toBeVisible();
   await expect(isMarked(page)).toHaveCount(1);
 });
 

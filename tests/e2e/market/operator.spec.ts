@@ -192,17 +192,20 @@ test('a listing is hidden with a reason and shown again', async ({ page }) => {
   await signIn(page, OWNER);
   await page.goto(`/operator/listings?q=${encodeURIComponent(product.name)}`);
   await alive(page);
-  const row = page.getByRole('list', { name: '상품' }).getByRole('listitem');
-  await row.getByText('숨기거나 회수하기').click();
-  const reason = row.getByRole('textbox', { name: '이유' }).first();
+  // Found alone, it stands beside the list.
+  const form = page.getByRole('region', { name: product.name });
+  await form.getByText('숨기거나 회수하기').click();
+  const reason = form.getByRole('textbox', { name: '이유' }).first();
   await aliveOnceSeen(reason);
   await reason.fill('원산지 표시가 없어요');
-  await row.getByRole('button', { name: '숨기기' }).click();
+  await form.getByRole('button', { name: '숨기기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
-  await expect(row.getByText('원산지 표시가 없어요')).toBeVisible();
+  const row = page.getByRole('table', { name: '상품' }).locator('tbody').getByRole('row');
+  await expect(row).toContainText('원산지 표시가 없어요');
+  await expect(form.getByRole('heading')).toBeFocused();
   await alive(page);
-  await row.getByRole('button', { name: '다시 보이기' }).click();
-  await expect(row.getByText('원산지 표시가 없어요')).toHaveCount(0);
+  await form.getByRole('button', { name: '다시 보이기' }).click();
+  await expect(row).not.toContainText('원산지 표시가 없어요');
 });
 
 // market.md 24.7, 25.1. The demo town has traded for half a year: its weeks are settled as the server starts, but for
@@ -212,11 +215,10 @@ test('finance approves a statement and pays it by a bank file, and a mart reads 
   browser,
 }) => {
   await signIn(page, OWNER);
+  const statements = page.getByRole('table', { name: '정산서' }).locator('tbody').getByRole('row');
   await expect(async () => {
     await page.goto('/operator/settlement?state=closed');
-    await expect(page.getByRole('list', { name: '정산서' }).getByRole('listitem').first()).toBeVisible({
-      timeout: 1_000,
-    });
+    await expect(statements.first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await checkPage(page, '/operator/settlement');
   // One mart of the town has named no account, and is paid nothing; on some days it comes first.
@@ -224,7 +226,6 @@ test('finance approves a statement and pays it by a bank file, and a mart reads 
   const payables = page.getByRole('region', { name: '은행 파일 만들기' }).getByRole('listitem');
   const [unpaid] = await payables.filter({ hasText: '계좌 없음' }).getByRole('link').allTextContents();
   await page.goto('/operator/settlement?state=closed');
-  const statements = page.getByRole('list', { name: '정산서' }).getByRole('listitem');
   await statements.filter({ hasNotText: unpaid! }).getByRole('link').first().click();
   await page.waitForURL(/\/operator\/settlement\/\d+$/);
   await expect(page.getByRole('list', { name: '내역' })).toBeVisible();

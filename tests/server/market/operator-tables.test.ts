@@ -85,6 +85,52 @@ describeMarket('tables of the console', (market) => {
     expect((await read({})).flat().join()).not.toContain(String(buyer.userId));
   });
 
+  test('of listings tell what is hidden and why, in their order', async () => {
+    const mart = await market().mart();
+    const mark = `시험 ${mart.id}`;
+    const [cheap, dear] = [
+      await market().product(mart, { name: `${mark} 가`, price: 1_000 }),
+      await market().product(mart, { name: `${mark} 나`, price: 9_000 }),
+    ];
+    const support = await market().operator('support');
+    await support.call('POST /api/operator/listings/{productId}/hide', {
+      params: { productId: dear.id },
+      body: { reason: '원산지 표시가 없어요', seen: 'shown' },
+    });
+    const read = async (query: Record<string, string>) =>
+      linesOf(await (await send(support, file('listings.csv', { q: mark, ...query }))).text()).slice(1);
+    expect((await read({ sort: 'won' })).map(([name]) => name)).toEqual([`${mark} 가`, `${mark} 나`]);
+    expect((await read({ sort: '-won' })).map(([name]) => name)).toEqual([`${mark} 나`, `${mark} 가`]);
+    expect(await read({ hidden: '1' })).toEqual([expect.arrayContaining([String(dear.id), '원산지 표시가 없어요'])]);
+    expect((await read({ q: String(cheap.id) })).map(([name]) => name)).toContain(`${mark} 가`);
+  });
+
+  test('of reviews name no buyer, the worst first where it is asked', async () => {
+    const mart = await market().mart();
+    const product = await market().product(mart);
+    const buyer = await market().person();
+    const mark = `시험 ${mart.id}번 마트`;
+    for (const rating of [5, 1]) {
+      const order = await market().order(buyer, product);
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+        params: { orderId: order.id },
+        body: { uuid: order.uuid },
+      });
+      await buyer.call('POST /api/buyer/review/{orderId}', {
+        params: { orderId: order.id },
+        body: { rating, content: `${mark} 별 ${rating}개` },
+      });
+    }
+    const support = await market().operator('support');
+    const response = await send(support, file('reviews.csv', { q: mark, sort: 'stars' }));
+    const rows = linesOf(await response.text()).slice(1);
+    expect(rows.map(([, stars, content]) => [stars, content])).toEqual([
+      ['1', `${mark} 별 1개`],
+      ['5', `${mark} 별 5개`],
+    ]);
+    expect(rows.flat()).not.toContain(String(buyer.userId));
+  });
+
   test('sum the whole list, and not the page', async () => {
     const mart = await market().mart();
     const product = await market().product(mart, { price: 2_000 });

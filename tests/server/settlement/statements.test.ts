@@ -6,6 +6,7 @@ import { proveBooks } from '#lib/server/services/market/books/prove-books.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { marketNumbers } from '#lib/server/services/market/market-numbers.ts';
 import { showWaiting } from '#lib/server/services/market/show-waiting.ts';
+import { OPERATOR_TABLES } from '#lib/server/services/market/tables/console-table.ts';
 import { requestPartRefund } from '#lib/server/services/payment/request-refund.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
 import { listClosedPeriods } from '#lib/server/services/settlement/statements/closed-periods.ts';
@@ -13,6 +14,7 @@ import { showExpectedDeposit } from '#lib/server/services/settlement/statements/
 import { readWorkbook } from '#lib/sheets/workbook.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket, type Mart } from '../market.ts';
+import { NO_SESSION } from '../person.ts';
 import { type ServedMarket, serveMarket } from '../served-market.ts';
 
 // market.md 24.5 to 24.8. The market's days begin on Friday, 2026-11-20.
@@ -94,6 +96,14 @@ describeMarket<ServedMarket>(
       market().clock.set('2026-11-30T04:00:00');
       await close();
       expect(await listOf(mart)).toMatchObject([{ totalWon: 9_302 }, { totalWon: 12_121 }]);
+      // The console's list: sorted by what is asked for, its sum below.
+      const { userId } = await market().operator('finance');
+      const finance = { userId, role: 'finance' as const, sessionId: NO_SESSION };
+      const asked = new URLSearchParams({ martId: String(mart.id), sort: '-won' });
+      const view = await OPERATOR_TABLES.statements.view(market().deps, finance, asked);
+      const wonAt = view.columns.findIndex(({ sum }) => sum !== null);
+      expect(view.columns[wonAt]?.sum).toBe(21_423);
+      expect(view.rows.map(({ cells }) => cells[wonAt]?.cell)).toEqual([12_121, 9_302]);
     });
 
     test('what the running week is to bring is what its statement comes to, with what was carried into it', async () => {

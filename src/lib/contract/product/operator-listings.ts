@@ -11,6 +11,7 @@ export const OperatorListing = z
     martId: z.int(),
     martName: z.string(),
     priceWon: z.int(),
+    createdAt: moment,
     saleEndsAt: moment,
     waiting: z.int(),
     hiddenAt: moment.nullable(),

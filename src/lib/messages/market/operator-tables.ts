@@ -56,6 +56,18 @@ export const COLUMNS = {
   outcome: '결과',
   from: '주소',
   changed: '바뀐 내용',
+  productNumber: '번호',
+  price: '가격',
+  hiddenReason: '숨긴 이유',
+  review: '리뷰',
+  stars: '별점',
+  content: '내용',
+  reply: '마트의 답글',
+  statement: '정산서',
+  firstDay: '시작일',
+  lastDay: '마지막 날',
+  payBy: '입금 예정일',
+  heldReason: '보류 이유',
 } as const;
 
 const PAYMENT_STATES = { confirming: '확인 중', paid: '결제 완료', failed: '결제 실패' } as const;

@@ -129,10 +129,13 @@ const ACTIONS: Record<string, string> = {
   'DELETE /api/operator/people/{userId}': '계정 삭제',
   'GET /api/operator/tables/cases': '문의 목록 내려받기',
   'GET /api/operator/tables/marts': '마트 목록 내려받기',
-  'GET /api/operator/tables/people': '회원 찾은 것 내려받기',
+  'GET /api/operator/tables/people': '찾은 회원 내려받기',
   'GET /api/operator/tables/orders': '주문 목록 내려받기',
   'GET /api/operator/tables/payments': '결제 목록 내려받기',
   'GET /api/operator/tables/payouts': '지급 목록 내려받기',
+  'GET /api/operator/tables/listings': '상품 목록 내려받기',
+  'GET /api/operator/tables/reviews': '리뷰 목록 내려받기',
+  'GET /api/operator/tables/statements': '정산서 목록 내려받기',
   'GET /api/operator/tables/log': '기록 내려받기',
   'GET /operator/orders': '주문 열람',
   'GET /api/operator/orders/{orderId}': '주문 열람',
@@ -383,6 +386,7 @@ export const LISTINGS = {
 export const REVIEWS = {
   duringDispute: '분쟁 중에 씀',
   q: '내용, 마트 번호나 주문 번호',
+  hiddenOnly: '숨긴 리뷰만',
   empty: '찾는 리뷰가 없어요.',
   until: '까지 숨김',
   act: '숨기거나 삭제하기',
@@ -408,7 +412,7 @@ export const LOG = {
 /** Since when it waits, of several the oldest; of what is not due yet, when it is. */
 export function sinceText(since: Date, now: Date, count: number): string {
   if (since > now) return `${momentText(since, now)}까지`;
-  return count > 1 ? `가장 오래된 것 ${agoText(since, now)}` : agoText(since, now);
+  return count > 1 ? `가장 오래된 건 ${agoText(since, now)}` : agoText(since, now);
 }
 
 export const WAITING: Record<TodayKind, string> = {

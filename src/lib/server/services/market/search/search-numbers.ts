@@ -270,6 +270,6 @@ async function findProducts({ db, idOf }: Asked): Promise<FoundNumber[]> {
     id: row.id,
     title: `${row.name} · ${row.martName}`,
     by: 'number',
-    href: `/operator/listings?q=${row.id}&ended=1`,
+    href: `/operator/listings?q=${row.id}&ended=1&listing=${row.id}`,
   }));
 }

@@ -6,17 +6,21 @@ import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import { MART_LIST_STATES } from '#lib/domain/mart/application.ts';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import { PAYOUT_STATES } from '#lib/domain/settlement/payout.ts';
+import { STATEMENT_STATES } from '#lib/domain/settlement/period.ts';
 import { cutText } from '#lib/domain/text.ts';
 import { addMinutes, seoulDate, seoulDayNumber } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { CASE_KIND_NAMES, CASE_STATE_NAMES, CASES, caseReasonText } from '#lib/messages/case/cases.ts';
+import { timestampText } from '#lib/messages/dates.ts';
 import {
   actionText,
   CONSOLE,
   kindText,
+  LISTINGS,
   orderStateText,
   outcomeText,
   PEOPLE,
+  REVIEWS,
   subjectText,
   taxText,
   wayText,
@@ -24,14 +28,28 @@ import {
 import { changesText } from '#lib/messages/market/operator-log.ts';
 import { COLUMNS, paymentStateText, TABLES } from '#lib/messages/market/operator-tables.ts';
 import { STANDING_NAMES } from '#lib/messages/mart/mart-approval.ts';
-import { PAYOUT_STATE_NAMES, PAYOUTS } from '#lib/messages/settlement/payouts.ts';
+import { PAYOUT_STATE_NAMES, PAYOUTS, REFUSALS } from '#lib/messages/settlement/payouts.ts';
+import { SETTLEMENT, STATE_NAMES } from '#lib/messages/settlement/settlement.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { CASE_ORDERS, listOperatorCases, sumOperatorCases } from '../../case/operator/list-operator-cases.ts';
 import { countMarts, listMarts, MART_ORDERS } from '../../mart/list-marts.ts';
 import { LISTED_STATES, listOrders, ORDER_ORDERS, sumOrders } from '../../order/operator/list-orders.ts';
 import { listPayments, PAYMENT_ORDERS, PAYMENT_STATES, sumPayments } from '../../payment/operator/list-payments.ts';
 import { findPeople } from '../../person/show-person.ts';
+import {
+  countListings,
+  countReviews,
+  LISTING_ORDERS,
+  listListings,
+  listReviews,
+  REVIEW_ORDERS,
+} from '../../product/moderate/list-listings.ts';
 import { listPayouts, PAYOUT_ORDERS, sumPayouts } from '../../settlement/payouts/read-payouts.ts';
+import {
+  listOperatorStatements,
+  STATEMENT_ORDERS,
+  sumOperatorStatements,
+} from '../../settlement/statements/operator-statements.ts';
 import { countLog, exportsFirst, LOG_ORDERS, listLogPage } from '../log/list-log.ts';
 import { type OperatorTable, operatorTable } from './table.ts';
 
@@ -226,6 +244,88 @@ const payouts = operatorTable({
   sum: sumPayouts,
 });
 
+const listings = operatorTable({
+  title: CONSOLE.listings,
+  plainName: 'listings',
+  roles: ['support'],
+  filter: (asked) => ({ q: text(asked, 'q'), hidden: asked.get('hidden') === '1', ended: asked.get('ended') === '1' }),
+  orders: LISTING_ORDERS,
+  columns: [
+    { title: COLUMNS.product, cell: ({ name }) => name },
+    { title: COLUMNS.productNumber, kind: 'number', cell: ({ productId }) => ({ id: productId }) },
+    { title: COLUMNS.mart, cell: ({ martName }) => martName, href: ({ martId }) => `/operator/marts/${martId}` },
+    { title: COLUMNS.price, kind: 'won', by: 'won', cell: ({ priceWon }) => priceWon },
+    { title: LISTINGS.waiting, kind: 'number', by: 'waiting', cell: ({ waiting }) => waiting },
+    { title: LISTINGS.ends, by: 'ends', cell: ({ saleEndsAt }) => new Date(saleEndsAt) },
+    { title: COLUMNS.age, kind: 'age', by: 'made', cell: ({ createdAt }) => new Date(createdAt) },
+    { title: COLUMNS.hiddenReason, cell: ({ hiddenReason }) => hiddenReason },
+  ],
+  id: ({ productId }) => productId,
+  href: ({ productId }) => `?listing=${productId}#form`,
+  badges: ({ hiddenAt, recalledAt }) => [
+    ...(hiddenAt ? [{ text: LISTINGS.hidden }] : []),
+    ...(recalledAt ? [{ text: LISTINGS.recalled, isDanger: true }] : []),
+  ],
+  read: listListings,
+  sum: async (deps, filter) => ({ count: await countListings(deps, filter) }),
+});
+
+const reviews = operatorTable({
+  title: CONSOLE.reviews,
+  plainName: 'reviews',
+  roles: ['support'],
+  filter: (asked) => ({ q: text(asked, 'q'), hidden: asked.get('hidden') === '1' }),
+  orders: REVIEW_ORDERS,
+  columns: [
+    { title: COLUMNS.review, cell: ({ reviewId }) => subjectText(`review ${reviewId}`) },
+    { title: COLUMNS.stars, kind: 'number', by: 'stars', cell: ({ rating }) => rating },
+    { title: COLUMNS.content, cell: ({ content }) => content },
+    { title: COLUMNS.reply, cell: ({ reply }) => reply },
+    { title: COLUMNS.mart, cell: ({ martName }) => martName, href: ({ martId }) => `/operator/marts/${martId}` },
+    { title: COLUMNS.age, kind: 'age', by: 'made', cell: ({ createdAt }) => new Date(createdAt) },
+  ],
+  id: ({ reviewId }) => reviewId,
+  href: ({ reviewId }) => `?review=${reviewId}#form`,
+  badges: ({ hiddenUntil, duringDispute }) => [
+    ...(hiddenUntil ? [{ text: `${timestampText(new Date(hiddenUntil))}${REVIEWS.until}` }] : []),
+    ...(duringDispute ? [{ text: REVIEWS.duringDispute, isDanger: true }] : []),
+  ],
+  read: listReviews,
+  sum: async (deps, filter) => ({ count: await countReviews(deps, filter) }),
+});
+
+const statements = operatorTable({
+  title: SETTLEMENT.statements,
+  plainName: 'statements',
+  roles: ['finance'],
+  filter: (asked) => ({
+    state: oneOf(STATEMENT_STATES, asked, 'state'),
+    martId: number(asked, 'martId'),
+    isObjected: asked.get('objected') === '1',
+  }),
+  orders: STATEMENT_ORDERS,
+  columns: [
+    { title: COLUMNS.statement, cell: ({ statementId }) => subjectText(`statement ${statementId}`) },
+    { title: COLUMNS.mart, cell: ({ martName }) => martName, href: ({ martId }) => `/operator/marts/${martId}` },
+    { title: COLUMNS.firstDay, cell: ({ periodStart }) => ({ date: seoulDate(new Date(periodStart)) }) },
+    {
+      title: COLUMNS.lastDay,
+      by: 'period',
+      cell: ({ periodEnd }) => ({ date: seoulDate(addMinutes(new Date(periodEnd), -1)) }),
+    },
+    { title: SETTLEMENT.total, kind: 'won', by: 'won', isSummed: true, cell: ({ totalWon }) => totalWon },
+    { title: COLUMNS.state, cell: ({ state }) => STATE_NAMES[state], isDanger: ({ state }) => state === 'failed' },
+    { title: COLUMNS.payBy, cell: ({ payBy }) => ({ date: seoulDate(new Date(payBy)) }) },
+    { title: COLUMNS.age, kind: 'age', by: 'closed', cell: ({ closedAt }) => closedAt },
+    { title: COLUMNS.heldReason, cell: ({ heldReason }) => heldReason },
+  ],
+  id: ({ statementId }) => statementId,
+  href: ({ statementId }) => `/operator/settlement/${statementId}`,
+  badges: ({ isObjected }) => (isObjected ? [{ text: REFUSALS.objected, isDanger: true }] : []),
+  read: listOperatorStatements,
+  sum: sumOperatorStatements,
+});
+
 const log = operatorTable({
   title: CONSOLE.log,
   plainName: 'log',
@@ -263,7 +363,15 @@ const log = operatorTable({
 });
 
 /** The lists of the console, each for its roles (market.md 19). */
-export const OPERATOR_TABLES = { cases, marts, people, orders, payments, payouts, log } as const satisfies Record<
-  string,
-  OperatorTable
->;
+export const OPERATOR_TABLES = {
+  cases,
+  marts,
+  people,
+  orders,
+  payments,
+  payouts,
+  listings,
+  reviews,
+  statements,
+  log,
+} as const satisfies Record<string, OperatorTable>;

@@ -1,20 +1,34 @@
-import { and, desc, eq, gt, ilike, isNotNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, isNotNull, or, type SQL } from 'drizzle-orm';
 import type { OperatorListing, OperatorReview } from '#lib/contract/product/operator-listings.ts';
 import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
-import type { Turn } from '#lib/domain/last-shown.ts';
+import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { containing } from '#lib/server/platform/database/like.ts';
+import { ordered } from '#lib/server/platform/database/order-by.ts';
 import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { marts, products, reviews } from '#lib/server/schema/index.ts';
 import { seenListing, seenReview } from './seen-listing.ts';
 
 const PAGE = 20;
 
-export interface Looked extends Turn {
+interface ReviewFilter {
   q?: string | undefined;
   hidden: boolean;
 }
+interface ListingFilter extends ReviewFilter {
+  ended?: boolean | undefined;
+}
+
+export const LISTING_ORDERS = ['made', 'won', 'waiting', 'ends'] as const;
+const LISTINGS_BY = {
+  made: products.createdAt,
+  won: products.priceWon,
+  waiting: products.waiting,
+  ends: products.saleEndsAt,
+} as const;
+export const REVIEW_ORDERS = ['made', 'stars'] as const;
+const REVIEWS_BY = { made: reviews.createdAt, stars: reviews.rating } as const;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -30,6 +44,7 @@ const listingOf = ({
   martId: product.martId,
   martName,
   priceWon: product.priceWon,
+  createdAt: product.createdAt.toISOString(),
   saleEndsAt: product.saleEndsAt.toISOString(),
   waiting: product.waiting,
   hiddenAt: iso(product.hiddenAt),
@@ -51,33 +66,40 @@ const reviewOf = ({ review, martName }: { review: typeof reviews.$inferSelect; m
   seen: seenReview(review),
 });
 
-/**
- * Listings with this number or this in their names, the latest first; without either those on sale or hidden, and with
- * `ended` all.
- */
-export async function listListings(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { q = '', hidden, ended = false, ...turn }: Looked & { ended?: boolean },
-): Promise<{ content: OperatorListing[]; totalPages: number }> {
+function listingsWhere({ q = '', hidden, ended = false }: ListingFilter, now: Date): SQL | undefined {
   const typed = composed(q).trim();
   const id = readId(typed);
-  const where = and(
+  return and(
     typed === ''
       ? undefined
       : or(ilike(products.name, containing(typed)), id === null ? undefined : eq(products.id, id)),
     hidden ? isNotNull(products.hiddenAt) : undefined,
-    ended || hidden || id !== null ? undefined : or(gt(products.saleEndsAt, clock.now()), isNotNull(products.hiddenAt)),
+    ended || hidden || id !== null ? undefined : or(gt(products.saleEndsAt, now), isNotNull(products.hiddenAt)),
   );
+}
+
+export const countListings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, filter: ListingFilter): Promise<number> =>
+  db.$count(products, listingsWhere(filter, clock.now()));
+
+/**
+ * Listings with this number or this in their names, the latest first unless another order is asked for; without either
+ * those on sale or hidden, and with `ended` all.
+ */
+export async function listListings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { order, size = PAGE, page, after, ...filter }: ListingFilter & TableTurn<(typeof LISTING_ORDERS)[number]>,
+): Promise<{ content: OperatorListing[]; totalPages: number }> {
+  const where = listingsWhere(filter, clock.now());
   const query = () =>
     db
       .select({ product: products, martName: marts.name })
       .from(products)
       .innerJoin(marts, eq(marts.id, products.martId))
       .where(where)
-      .orderBy(desc(products.id));
+      .orderBy(...(order ? [ordered(LISTINGS_BY[order.by], order.isDown), asc(products.id)] : [desc(products.id)]));
   const { content, totalPages } = await pageOfQuery(
     { query, count: () => db.$count(products, where), idOf: ({ product }) => product.id },
-    { ...turn, size: PAGE },
+    { page, after, size },
   );
   return { content: content.map(listingOf), totalPages };
 }
@@ -92,28 +114,40 @@ export async function readListing({ db }: Pick<Deps, 'db'>, productId: number): 
   return row ? listingOf(row) : null;
 }
 
-/** Reviews of the mart with this number or with this in them, or all, the latest first. No buyer is named. */
-export async function listReviews(
-  { db }: Pick<Deps, 'db'>,
-  { q = '', hidden, ...turn }: Looked,
-): Promise<{ content: OperatorReview[]; totalPages: number }> {
+function reviewsWhere({ q = '', hidden }: ReviewFilter): SQL | undefined {
   const typed = composed(q).trim();
   const id = readId(typed);
   const byId = id === null ? undefined : or(eq(reviews.martId, id), eq(reviews.orderId, id));
-  const where = and(
+  return and(
     typed === '' ? undefined : or(ilike(reviews.content, containing(typed)), byId),
     hidden ? isNotNull(reviews.hiddenUntil) : undefined,
   );
+}
+
+export const countReviews = ({ db }: Pick<Deps, 'db'>, filter: ReviewFilter): Promise<number> =>
+  db.$count(reviews, reviewsWhere(filter));
+
+/**
+ * Reviews of the mart with this number or with this in them, or all, the latest first unless another order is asked
+ * for. No buyer is named.
+ */
+export async function listReviews(
+  { db }: Pick<Deps, 'db'>,
+  { order, size = PAGE, page, after, ...filter }: ReviewFilter & TableTurn<(typeof REVIEW_ORDERS)[number]>,
+): Promise<{ content: OperatorReview[]; totalPages: number }> {
+  const where = reviewsWhere(filter);
   const query = () =>
     db
       .select({ review: reviews, martName: marts.name })
       .from(reviews)
       .innerJoin(marts, eq(marts.id, reviews.martId))
       .where(where)
-      .orderBy(desc(reviews.orderId));
+      .orderBy(
+        ...(order ? [ordered(REVIEWS_BY[order.by], order.isDown), asc(reviews.orderId)] : [desc(reviews.orderId)]),
+      );
   const { content, totalPages } = await pageOfQuery(
     { query, count: () => db.$count(reviews, where), idOf: ({ review }) => review.orderId },
-    { ...turn, size: PAGE },
+    { page, after, size },
   );
   return { content: content.map(reviewOf), totalPages };
 }

@@ -22,7 +22,7 @@ export interface StatementQuery {
   before?: number | undefined;
 }
 
-const wireOf = (row: { statement: StatementRow; martName: string; isObjected: boolean }): Statement => ({
+export const wireOf = (row: { statement: StatementRow; martName: string; isObjected: boolean }): Statement => ({
   statementId: row.statement.id,
   martId: row.statement.martId,
   martName: row.martName,
@@ -37,14 +37,13 @@ const wireOf = (row: { statement: StatementRow; martName: string; isObjected: bo
   seen: seenOfStatement(row.statement),
 });
 
-const rowsWhere = (db: Db | Tx, where: SQL | undefined, limit: number) =>
+export const rowsWhere = (db: Db | Tx, where: SQL | undefined) =>
   db
     .select({ statement: statements, martName: marts.name, isObjected: openObjection(db) })
     .from(statements)
     .innerJoin(marts, eq(marts.id, statements.martId))
     .where(where)
-    .orderBy(desc(statements.id))
-    .limit(limit);
+    .$dynamic();
 
 /** Statements, the newest first, a page at a time; `next` is the `before` of the next page. */
 export async function listStatements(
@@ -58,7 +57,9 @@ export async function listStatements(
     ...(isObjected ? [openObjection(db)] : []),
     ...(before === undefined ? [] : [lt(statements.id, before)]),
   ];
-  const rows = await rowsWhere(db, and(...conditions), PAGE + 1);
+  const rows = await rowsWhere(db, and(...conditions))
+    .orderBy(desc(statements.id))
+    .limit(PAGE + 1);
   const shown = rows.slice(0, PAGE).map(wireOf);
   return { statements: shown, next: rows.length > PAGE ? (shown.at(-1)?.statementId ?? null) : null };
 }
@@ -94,7 +95,7 @@ export async function findStatement(
   martId?: number,
 ): Promise<StatementWithLines | null> {
   const whose = martId === undefined ? undefined : eq(statements.martId, martId);
-  const [row] = await rowsWhere(db, and(eq(statements.id, statementId), whose), 1);
+  const [row] = await rowsWhere(db, and(eq(statements.id, statementId), whose));
   if (!row) return null;
   const { rows } = await db.execute<LineRow>(sql`
     select l.order_id::float8 as "orderId", l.kind as what, coalesce(o.product_name, l.note) as name, ${lineAt} as at, (-l.amount_won)::float8 as "amountWon",
