@@ -1,6 +1,7 @@
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { createDice } from './dice.ts';
+import names from './names.json' with { type: 'json' };
 import type { DemoUser, Key } from './town-types.ts';
 
 /** The sign-in accounts of design.md section 3, in the order of their keys. */
@@ -13,52 +14,6 @@ const ACCOUNTS = [
 ] as const;
 
 export const ACCOUNT_KEYS = { buyer: 1, buyer2: 2, owner: 3, clerk: 4, newcomer: 5 } as const;
-
-const FAMILIES = [
-  ['김', 'kim'],
-  ['이', 'lee'],
-  ['박', 'park'],
-  ['최', 'choi'],
-  ['정', 'jung'],
-  ['강', 'kang'],
-  ['조', 'cho'],
-  ['윤', 'yoon'],
-  ['장', 'jang'],
-  ['임', 'lim'],
-  ['한', 'han'],
-  ['오', 'oh'],
-  ['서', 'seo'],
-  ['신', 'shin'],
-  ['권', 'kwon'],
-  ['황', 'hwang'],
-] as const;
-
-const GIVEN = [
-  ['서연', 'seoyeon'],
-  ['민준', 'minjun'],
-  ['지우', 'jiwoo'],
-  ['서준', 'seojun'],
-  ['하은', 'haeun'],
-  ['예준', 'yejun'],
-  ['수빈', 'subin'],
-  ['지호', 'jiho'],
-  ['은서', 'eunseo'],
-  ['현우', 'hyunwoo'],
-  ['지민', 'jimin'],
-  ['준영', 'junyoung'],
-  ['유진', 'yujin'],
-  ['성민', 'sungmin'],
-  ['다은', 'daeun'],
-  ['태현', 'taehyun'],
-  ['미경', 'mikyung'],
-  ['영수', 'youngsoo'],
-  ['정희', 'junghee'],
-  ['상훈', 'sanghoon'],
-  ['보람', 'boram'],
-  ['동현', 'donghyun'],
-  ['소영', 'soyoung'],
-  ['재석', 'jaeseok'],
-] as const;
 
 const SELLERS = 30;
 const BUYERS = 38;
@@ -84,11 +39,11 @@ export function demoPeople(seed: number, now: Date): People {
   };
   for (const [email, name] of ACCOUNTS) settle(email, name, email.startsWith('newcomer') ? 1 : 600);
 
-  const everyone = dice.shuffled(FAMILIES.flatMap((family) => GIVEN.map((given) => ({ family, given }))));
+  const everyone = dice.shuffled(names.families.flatMap((family) => names.given.map((given) => ({ family, given }))));
   const keys = everyone
     .slice(0, SELLERS + BUYERS)
     .map(({ family, given }) =>
-      settle(`${given[1]}.${family[1]}@demo.test`, `${family[0]}${given[0]}`, dice.int(400, 580)),
+      settle(`${given.latin}.${family.latin}@demo.test`, `${family.name}${given.name}`, dice.int(400, 580)),
     );
   // Last, so that everybody else keeps their key.
   const operatorKeys = {
