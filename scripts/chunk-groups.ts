@@ -74,6 +74,7 @@ export const NAMED = {
     'Icon.tsx',
     'lazy-island.tsx',
     'Picture.tsx',
+    'Problem.tsx',
     'RetryNotice.tsx',
     'Toasts.tsx',
     'useHeard.ts',

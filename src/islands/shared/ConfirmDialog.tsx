@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
+import { Problem } from './Problem.tsx';
 
 interface Props {
   open: boolean;
@@ -62,11 +63,7 @@ export function ConfirmDialog({
     >
       <div className="stack stack-tight">
         {children}
-        {error && (
-          <p className="notice notice-danger" role="alert">
-            {error}
-          </p>
-        )}
+        <Problem text={error} />
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { pushBrowser } from '#lib/client/page/push-browser.ts';
 import { PUSH_TEXTS } from '#lib/messages/notice/push.ts';
 import { createPushSwitch } from '#lib/stores/push.ts';
+import { Problem } from './Problem.tsx';
 
 /** Whether a seller's device is told of new orders while its screen is off. Nothing stands there where it cannot be. */
 export function PushToggle() {
@@ -42,11 +43,7 @@ export function PushToggle() {
         <Icon name={on ? 'check' : 'bell'} />
         {busy && !on ? PUSH_TEXTS.turningOn : on ? PUSH_TEXTS.martOn : PUSH_TEXTS.martOff}
       </button>
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { PartNotLoaded } from '#lib/client/page/load-part.ts';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { MAP_ZOOM_DETAIL } from '#lib/domain/person/limits.ts';
 import { MAP_FAILED, MAP_LOADING, MAP_REFUSED, MAP_SILENT_MS } from '#lib/messages/discovery/map.ts';
+import { Problem } from './Problem.tsx';
 import { RetryNotice } from './RetryNotice.tsx';
 
 interface MapWish {
@@ -78,16 +79,13 @@ export function useMap({ source, latitude, longitude, pinned }: MapWish): Opened
     setFailure(null);
     setTurn(turn + 1);
   }
-  const refused = (
-    <p className="notice notice-danger" role="alert">
-      {MAP_REFUSED}
-    </p>
-  );
   return {
     element,
     view,
     isDrawn,
-    failure: failure && (failure === 'refused' ? refused : <RetryNotice text={MAP_FAILED} onRetry={retry} />),
+    failure:
+      failure &&
+      (failure === 'refused' ? <Problem text={MAP_REFUSED} /> : <RetryNotice text={MAP_FAILED} onRetry={retry} />),
     waiting: slow && (
       <p className="soft small" role="status">
         {MAP_LOADING}

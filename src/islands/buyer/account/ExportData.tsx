@@ -1,8 +1,8 @@
+import { Problem } from '#islands/shared/Problem.tsx';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import { call } from '#lib/client/caller/call.ts';
 import { saveFile } from '#lib/client/page/save-file.ts';
 import { EXPORT_FILE, EXPORT_OUTSIDE } from '#lib/messages/person/account.ts';
-import { Problem } from './Problem.tsx';
 
 /** How this page is opened outside of the app that its browser is inside of: by an address, or by hand. */
 export type ExportOutside = { href: string } | { byHand: keyof typeof EXPORT_OUTSIDE.byHand };

@@ -1,8 +1,8 @@
+import { Problem } from '#islands/shared/Problem.tsx';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import { logOutEverywhere } from '#lib/client/caller/session.ts';
 import { LEFT_EVERYWHERE } from '#lib/messages/person/account.ts';
 import { sayGoodbye } from '#lib/stores/session.ts';
-import { Problem } from './Problem.tsx';
 
 /** Signs out on all devices, this one included. */
 export function LeaveEverywhere() {

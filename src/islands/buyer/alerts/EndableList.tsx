@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { useGoOn } from '#islands/shared/useGoOn.ts';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import type { Result } from '#lib/client/caller/call.ts';
@@ -68,11 +69,7 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
       ) : (
         <p className={css.none}>{children}</p>
       )}
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { onHashChange, useHeard } from '#islands/shared/useHeard.ts';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import { call } from '#lib/client/caller/call.ts';
@@ -145,11 +146,7 @@ export function MakeAlert({
               <span>{PROMOTIONS.on}</span>
             </label>
           )}
-          {problem && (
-            <p className="notice notice-danger" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem text={problem} />
           <button type="submit" className="button button-primary" aria-busy={busy} ref={button}>
             {NEW_ALERT.make}
           </button>

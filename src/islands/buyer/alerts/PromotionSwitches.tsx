@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { call } from '#lib/client/caller/call.ts';
 import type { PromotionSwitches as Switches } from '#lib/contract/discovery/alerts.ts';
 import { REFUSE_PROMOTIONS_HASH } from '#lib/domain/notice/promotion.ts';
@@ -73,11 +74,7 @@ export function PromotionSwitches({ switches: standing }: { switches: Switches }
           {PROMOTIONS.refused}
         </p>
       )}
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <p className="soft small">{PROMOTIONS.orders}</p>
     </section>
   );

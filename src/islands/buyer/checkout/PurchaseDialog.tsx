@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { onPageShow, useHeard } from '#islands/shared/useHeard.ts';
 import { onKept } from '#lib/client/page/came-back.ts';
 import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
@@ -132,11 +133,7 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
             {checkout.notice}
           </p>
         )}
-        {checkout.state === 'ready' && checkout.problem && (
-          <p className="notice notice-danger" role="alert">
-            {checkout.problem}
-          </p>
-        )}
+        {checkout.state === 'ready' && <Problem text={checkout.problem} />}
         {(checkout.state === 'unknown' || checkout.state === 'otherBuyer') && (
           <p className="notice notice-warm" role="alert">
             {checkout.message}
@@ -178,16 +175,8 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
             onQuantity={setQuantity}
           />
         )}
-        {choice && !only && hasFallen && (
-          <p className="notice notice-danger" role="alert">
-            {chosenTerms(choice).length > 0 ? LINES_FALLEN : ALL_FALLEN}
-          </p>
-        )}
-        {choice && isBelowCardMinimum(choice) && (
-          <p className="notice notice-danger" role="alert">
-            {CARD_TOO_LITTLE}
-          </p>
-        )}
+        {choice && !only && hasFallen && <Problem text={chosenTerms(choice).length > 0 ? LINES_FALLEN : ALL_FALLEN} />}
+        {choice && isBelowCardMinimum(choice) && <Problem text={CARD_TOO_LITTLE} />}
         {choice && !only && <Sums choice={choice} />}
         {forAdults && <AdultsOnly isAdult={isAdult} disabled={busy} onSay={(said) => buying.$isAdult.set(said)} />}
       </div>

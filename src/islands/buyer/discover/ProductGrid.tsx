@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { takeFocusInPlace } from '#islands/shared/focus-refs.ts';
+import { Problem } from '#islands/shared/Problem.tsx';
 import cards from '#islands/shared/product-card.module.css';
 import { saveListState } from '#lib/client/page/list-state.ts';
 import { isPlainPress } from '#lib/client/page/plain-press.ts';
@@ -113,11 +114,7 @@ export function ProductGrid({
       {rows && products.length > BEFORE_ROWS && <ul className={cards.grid}>{cardsOf(BEFORE_ROWS)}</ul>}
       {(more || hasReadOn || from > 0) && (
         <div className={`stack ${css.more}`}>
-          {problem && (
-            <p className="notice notice-danger" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem text={problem} />
           {more && (
             // biome-ignore lint/a11y/useSemanticElements: without script it leads to the next page
             <a

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { createPictureList } from '#islands/shared/picture-list.ts';
 import { call } from '#lib/client/caller/call.ts';
 import { pictureUpload } from '#lib/client/caller/upload.ts';
@@ -89,11 +90,7 @@ export default function WriteReview({ order, before, rating: pressed, onWritten,
           </p>
         </div>
         <PhotoChoice store={photos} disabled={busy} />
-        {sending.name === 'failed' && (
-          <p className="notice notice-danger" role="alert">
-            {sending.message}
-          </p>
-        )}
+        {sending.name === 'failed' && <Problem text={sending.message} />}
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { EVENING_CHIPS, EVENING_PERCENT, eveningStarts } from '#lib/domain/product/closing.ts';
 import {
@@ -35,11 +36,7 @@ export function EveningBar({ store, rows, from, now }: Props) {
     formatWon(changing.reduce((total, { listing, price }) => total + listing.waitingCount * price[of], 0));
   return (
     <section className={css.bar} aria-label={CLOSING_TEXTS.controls}>
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <div className={css.percent}>
         <div className={css.chips}>
           {EVENING_CHIPS.map((percent) => (

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
@@ -125,11 +126,7 @@ export default function CopyList({ martId, days, first, renderedAt }: Props) {
       </ul>
       {more && <MoreButton busy={reading} onMore={() => void store.readMore()} />}
       <div className="stack gap-3">
-        {copying.name === 'choosing' && copying.problem && (
-          <p className="notice notice-danger" role="alert">
-            {copying.problem}
-          </p>
-        )}
+        {copying.name === 'choosing' && <Problem text={copying.problem} />}
         <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>
           {copyButton(chosen.size)}
         </button>

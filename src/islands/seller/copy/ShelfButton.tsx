@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { SHELF_TEXTS, shelfButton, shelfDoneText, shelfSoFarText } from '#lib/messages/product/shelf.ts';
@@ -51,11 +52,7 @@ export default function ShelfButton({ martId, day, count, left }: Props) {
 
   return (
     <div className="stack stack-tight">
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <button
         type="button"
         className="button button-primary button-large button-wide"

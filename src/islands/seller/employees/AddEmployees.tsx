@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '#islands/shared/Field.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { addedEmployees, EMPLOYEE_TEXTS, PLATFORM_TEXTS } from '#lib/messages/mart/seller-employees.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import css from './employees.module.css';
@@ -85,11 +86,7 @@ function Pending({ store, onAdded }: Props) {
           </li>
         ))}
       </ul>
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <div>
         <button
           type="button"

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import type { StoreEmployee } from '#lib/contract/mart/employees.ts';
 import { matchesEmployee } from '#lib/domain/mart/employee.ts';
@@ -45,11 +46,7 @@ export function EmployeeList({ store }: { store: EmployeesStore }) {
           </Boundary>
         ))}
       </ul>
-      {refusal && (
-        <p className="notice notice-danger" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} />
       <div className="cluster">
         <button type="button" className="button" onClick={() => void askToRemove(store)}>
           {EMPLOYEE_TEXTS.remove}

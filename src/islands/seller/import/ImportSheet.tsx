@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { readSheet } from '#lib/client/page/read-sheet.ts';
@@ -108,11 +109,7 @@ export default function ImportSheet({ martId, known }: { martId: number; known: 
           ))}
         </ul>
       )}
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {importing.name === 'checked' && <TableCheck table={importing.table} store={store} />}
     </div>
   );

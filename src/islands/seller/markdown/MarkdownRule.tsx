@@ -5,6 +5,7 @@ import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { stepsOfText } from '#islands/shared/markdown-rows.ts';
 import { NumberField } from '#islands/shared/NumberField.tsx';
 import { PriceChart } from '#islands/shared/PriceChart.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { isBusy } from '#lib/client/page/form-store.ts';
 import { type MarkdownStep, pricesOfDay } from '#lib/domain/product/markdown.ts';
@@ -75,11 +76,7 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
           {stretches.length > 0 ? <PriceChart stretches={stretches} /> : <p className="soft">{RULE_TEXTS.none}</p>}
         </section>
       </fieldset>
-      {sending.name === 'failed' && (
-        <p className="notice notice-danger" role="alert">
-          {sending.message}
-        </p>
-      )}
+      {sending.name === 'failed' && <Problem text={sending.message} />}
       <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>
         {busy ? RULE_TEXTS.saving : RULE_TEXTS.save}
       </button>

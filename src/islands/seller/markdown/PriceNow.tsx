@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { PriceChart } from '#islands/shared/PriceChart.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { useServerTime } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -103,11 +104,7 @@ export default function PriceNow({ martId, listing: first, renderedAt }: Props) 
           <p className="field-hint">{isAtFloor ? PRICE_TEXTS.floorReached : PRICE_TEXTS.lowerHint}</p>
         </fieldset>
       )}
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import saveBar from '#islands/shared/save-bar.module.css';
 import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useNow.ts';
@@ -236,11 +237,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
           </fieldset>
           <div className={saveBar.bar}>
             {isSending && <p role="status">{RAPID_TEXTS.sending}</p>}
-            {problem && (
-              <p className="notice notice-danger" role="alert">
-                {problem}
-              </p>
-            )}
+            <Problem text={problem} />
             <button
               type="submit"
               className="button button-primary button-large"

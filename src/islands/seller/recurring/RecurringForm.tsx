@@ -4,6 +4,7 @@ import { Field } from '#islands/shared/Field.tsx';
 import { focusFault } from '#islands/shared/focus-fault.ts';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { NumberField } from '#islands/shared/NumberField.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { isBusy } from '#lib/client/page/form-store.ts';
 import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
@@ -134,11 +135,7 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
           onChange={(markdown) => store.type({ markdown })}
         />
       </fieldset>
-      {sending.name === 'failed' && (
-        <p className="notice notice-danger" role="alert">
-          {sending.message}
-        </p>
-      )}
+      {sending.name === 'failed' && <Problem text={sending.message} />}
       <div className="cluster">
         <button type="submit" className="button button-primary" disabled={busy} aria-busy={busy}>
           {busy ? RECURRING_TEXTS.saving : 'productId' in of ? RECURRING_TEXTS.save : RECURRING_TEXTS.saveEdit}

@@ -3,6 +3,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import { useState } from 'react';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { Field } from '#islands/shared/Field.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { useQuery } from '#islands/shared/useQuery.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
@@ -88,11 +89,7 @@ function RecallReason({ params, productName, $reason }: Of & { $reason: Writable
       <p role="status">
         <strong>{touched.data ? recallTouchedText(touched.data) : !touched.problem && RECALL_TEXTS.counting}</strong>
       </p>
-      {touched.problem && (
-        <p className="notice notice-danger" role="alert">
-          {touched.problem}
-        </p>
-      )}
+      <Problem text={touched.problem} />
       <Field label={RECALL_TEXTS.reason} hint={RECALL_TEXTS.reasonHint} error={error}>
         {(wiring) => (
           <textarea

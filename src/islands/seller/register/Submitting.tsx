@@ -1,3 +1,4 @@
+import { Problem } from '#islands/shared/Problem.tsx';
 import type { Sending } from '#lib/client/page/form-store.ts';
 
 /** How far the registration is, or why it failed. */
@@ -15,11 +16,7 @@ export function Submitting({ sending, saving }: { sending: Sending; saving: stri
     case 'saving':
       return <p role="status">{saving}</p>;
     case 'failed':
-      return (
-        <p className="notice notice-danger" role="alert">
-          {sending.message}
-        </p>
-      );
+      return <Problem text={sending.message} />;
     case 'done':
     case 'typing':
       return null;

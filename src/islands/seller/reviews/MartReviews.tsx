@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { MartReview } from '#lib/contract/review/reviews.ts';
@@ -112,11 +113,7 @@ function More({ store }: { store: ReviewsStore }) {
   const { busy: loading, problem, more } = useStore(store.$list);
   return (
     <div className="stack stack-tight">
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {more && (
         <button
           type="button"

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useId, useState } from 'react';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { saveFile } from '#lib/client/page/save-file.ts';
 import { dateOfDay, SALES_TABLES, type SalesPeriod } from '#lib/domain/order/sales.ts';
@@ -85,11 +86,7 @@ export default function FileLinks({ martId, period, orders }: Props) {
             </button>
           </div>
         )}
-        {problem && (
-          <p className="notice notice-danger" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </div>
     </details>
   );

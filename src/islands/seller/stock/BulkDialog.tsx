@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { NumberField } from '#islands/shared/NumberField.tsx';
+import { Problem } from '#islands/shared/Problem.tsx';
 import type { DialogKind } from '#lib/domain/product/bulk-edit.ts';
 import { LOWER_PERCENTS } from '#lib/domain/product/markdown.ts';
 import { applyButton, BULK_KINDS, BULK_TEXTS, bulkTitle } from '#lib/messages/product/bulk.ts';
@@ -171,11 +172,7 @@ function ChangeFields({ store, problem, disabled }: { store: BulkStore; problem:
         </Field>
       )}
       {typed.kind === 'end' && <p>{BULK_TEXTS.endEffect}</p>}
-      {error && (typed.kind === 'lower' || typed.kind === 'end') && (
-        <p className="notice notice-danger" role="alert">
-          {error}
-        </p>
-      )}
+      {(typed.kind === 'lower' || typed.kind === 'end') && <Problem text={error} />}
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { focusFault } from '#islands/shared/focus-fault.ts';
+import { Problem } from '#islands/shared/Problem.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { isBusy } from '#lib/client/page/form-store.ts';
 import { goBack } from '#lib/client/page/go-back.ts';
@@ -135,11 +136,7 @@ export default function CreateForm({ email, postcodePage, map }: Props) {
         <HoursFields opens={values.opens} closes={values.closes} errors={errors} onType={change} />
         <PaymentChoice value={values.payment} onChoose={(payment) => change('payment', payment)} />
       </fieldset>
-      {sending.name === 'failed' && (
-        <p className="notice notice-danger" role="alert">
-          {sending.message}
-        </p>
-      )}
+      {sending.name === 'failed' && <Problem text={sending.message} />}
       {sending.name === 'saving' && <p role="status">마트를 등록하고 있어요.</p>}
       <div className={css.actions}>
         <button
