@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { counterPage } from '#lib/client/offline/counter.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -7,7 +8,7 @@ import { countProducts } from '#lib/domain/order/visit.ts';
 import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
 import { buyerVisitText } from '#lib/messages/order/visits.ts';
-import { isUnanswered } from './offline-counter.ts';
+import { reachedNobody } from './offline-counter.ts';
 import type { OrderOnScreen } from './order-on-screen.ts';
 import css from './scan.module.css';
 import type { ScanState } from './scan-state.ts';
@@ -15,8 +16,8 @@ import type { ScanStore, ScanTask } from './scan-store.ts';
 
 /** Whether the order or its check-in was asked for, and nobody answered. */
 const isCutOff = (order: OrderOnScreen, state: ScanState): boolean =>
-  (order.name === 'failed' && isUnanswered(order.status)) ||
-  (state.name === 'ready' && state.note.code === 'checkInFailed' && isUnanswered(state.note.status));
+  (order.name === 'failed' && reachedNobody(order.status)) ||
+  (state.name === 'ready' && state.note.code === 'checkInFailed' && reachedNobody(state.note.status));
 
 /** The screen of one order needs the network; the counter goes on without. */
 const ToCounter = ({ martId }: { martId: number }) => (
@@ -28,6 +29,12 @@ const ToCounter = ({ martId }: { martId: number }) => (
   </div>
 );
 
+const Frame = ({ isLoading, children }: { isLoading?: boolean; children: ReactNode }) => (
+  <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보" aria-busy={isLoading}>
+    {children}
+  </section>
+);
+
 /** What is handed over, and whether it is paid. */
 export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: ScanTask; martId: number }) {
   const state = useStore(scan.$order);
@@ -36,7 +43,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   if (state.name === 'loaded') {
     const { productName, quantity, totalPrice, status, buyerName, endedBy } = state.order;
     return (
-      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
+      <Frame>
         <p className={`large strong ${css.product}`}>
           {productName} {buyerName && <span className={`small soft strong ${css.buyer}`}>{buyerName} 님</span>}
         </p>
@@ -65,13 +72,13 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
           )}
         </dl>
         {toCounter}
-      </section>
+      </Frame>
     );
   }
   if (state.name === 'visit') {
     const { buyerName, orders, totalPrice, dueAmount } = state.visit;
     return (
-      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
+      <Frame>
         <p className={`large strong ${css.product}`}>
           {buyerVisitText({ buyerName, products: countProducts(orders), totalWon: totalPrice })}
         </p>
@@ -87,50 +94,46 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
             {dueAmount === 0 ? SCAN_TEXTS.paid : `${SCAN_TEXTS.due} ${formatWon(dueAmount)}`}
           </span>
         </p>
-      </section>
+      </Frame>
     );
   }
   if (state.name === 'failed') {
     return (
-      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
+      <Frame>
         <p>주문 정보를 불러오지 못했어요.</p>
         <button type="button" className="button" onClick={() => void scan.retry()}>
           다시 불러오기
         </button>
         {toCounter}
-      </section>
+      </Frame>
     );
   }
   if (state.name === 'elsewhere') {
     return (
-      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
+      <Frame>
         {state.martName && <p className={`large strong ${css.product}`}>{state.martName}</p>}
         <a className="button button-primary" href={`/seller/mart/${state.storeId}/qr-scan?orderId=${state.orderId}`}>
           {SCAN_TEXTS.toOtherMart}
         </a>
-      </section>
+      </Frame>
     );
   }
   if (task.kind === 'any') {
     return (
-      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
+      <Frame>
         <p className={`large strong ${css.product}`}>손님의 QR을 찍어 주세요</p>
         <p className="soft">QR을 읽으면 상품과 받을 금액이 여기에 나와요.</p>
-      </section>
+      </Frame>
     );
   }
   return (
-    <section
-      className={`stack gap-3 box inset-even ${css.order}`}
-      aria-label="주문 정보"
-      aria-busy={task.orderId !== null}
-    >
+    <Frame isLoading={task.orderId !== null}>
       <p className="soft">{task.orderId === null ? '불러올 주문이 없어요.' : SCAN_TEXTS.loadingOrder}</p>
       {task.orderId === null && (
         <a className="button" href={`/seller/mart/${martId}/scan`}>
           다른 주문 찍기
         </a>
       )}
-    </section>
+    </Frame>
   );
 }

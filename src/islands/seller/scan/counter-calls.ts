@@ -1,6 +1,6 @@
 import { type call as apiCall, SILENCE } from '#lib/client/caller/call.ts';
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
-import { isUnanswered, type OfflineCounter } from './offline-counter.ts';
+import { type OfflineCounter, reachedNobody } from './offline-counter.ts';
 import {
   type Found,
   foundHere,
@@ -36,7 +36,7 @@ export function createCounterCalls({ martId, martNames = new Map(), call, offlin
     const response = isBehind
       ? SILENCE
       : await call('GET /api/seller/{martId}/orders/visit', { params: { martId }, query: proven(proof) }, patience());
-    if (response.ok || !offline || !isUnanswered(response.status)) return foundVisit(response);
+    if (response.ok || !offline || !reachedNobody(response.status)) return foundVisit(response);
     return foundHere(await offline.find(proof));
   }
 
@@ -90,7 +90,7 @@ export function createCounterCalls({ martId, martNames = new Map(), call, offlin
       const response = isHere ? SILENCE : await checkIn(proof, shown, { orders, idChecked });
       if (response.ok) return 'sold';
       const { status, error } = response;
-      if (!offline || proof.kind !== 'qr' || !isUnanswered(status)) {
+      if (!offline || proof.kind !== 'qr' || !reachedNobody(status)) {
         return { type: 'refused', status, message: error.message };
       }
       // Whether it arrived there or not: the same again is the same check-in.

@@ -52,8 +52,8 @@ interface Input {
   hash: (text: string) => Promise<string>;
 }
 
-/** Whether a call came to nobody: no network, or a gateway with no market behind it. */
-export const isUnanswered = (status: number): boolean => status === 0 || status >= 502;
+/** Whether a call reached nobody: no network, or a gateway with no market behind it. */
+export const reachedNobody = (status: number): boolean => status === 0 || status >= 502;
 
 const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
   orderId: order.orderId,
@@ -146,7 +146,7 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
   async function readPack() {
     const signal = AbortSignal.timeout(PACK_PATIENCE_MS);
     const { response, pack: fresh } = await takePack({ call, packs, signal }, { userId, martId, martName });
-    change({ isAway: !response.ok && isUnanswered(response.status) });
+    change({ isAway: !response.ok && reachedNobody(response.status) });
     if (response.ok) {
       if (fresh) {
         soldHere = soldSince(soldHere, fresh.at);
