@@ -23,6 +23,7 @@ const WHOLE = {
   'src/islands/seller/orders/VisitCard.tsx: li': 'a visit is one card',
   'src/islands/seller/scan/OrderSummary.tsx: li': 'a sale is of all that is handed over',
   'src/islands/seller/stock/BulkPreview.tsx: li': 'a change of many is looked at as a whole',
+  'src/islands/seller/stock/paste-question.tsx: li': 'a change of many is looked at as a whole',
   'src/islands/shared/PicturesField.tsx: li': 'a form is sent as a whole',
   'src/islands/shared/Toasts.tsx: ToastItem': 'a toast is a sentence',
 };

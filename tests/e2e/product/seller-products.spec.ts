@@ -298,6 +298,35 @@ test.describe('what goes wrong is said', () => {
     await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('33개');
   });
 
+  test('stock: cells of a spreadsheet are shown as what they change, row by row, and Enter does it', {
+    tag: '@wide',
+  }, async ({ page, context }) => {
+    const owner = await newOwner();
+    const [one, two] = [await ownProduct(owner), await ownProduct(owner)];
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, owner.email);
+    await page.goto(`/seller/mart/${one.martId}/check`);
+    await alive(page);
+    const cells = `상품명\t가격\t수량\n${two.name}\t2,500\t0\n${one.name}\t2,500\t1,200\n없는 상품\t900\t3\n`;
+    await page.evaluate((text) => navigator.clipboard.writeText(text), cells);
+    await page.getByLabel(`${one.name} 판매 대기 수량`).click();
+    await page.keyboard.press('ControlOrMeta+v');
+    const dialog = page.getByRole('dialog', { name: '붙여넣은 수량으로 바꿀까요?' });
+    await expect(dialog.getByRole('listitem').filter({ hasText: '없는 상품' })).toContainText(
+      '이 목록에 없는 상품이에요',
+    );
+    await expect(dialog.getByRole('listitem').filter({ hasText: one.name })).toContainText('10개 → 에서 1,200개');
+    await expect(dialog.getByRole('button', { name: '2가지 바꾸기' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, '2가지 수량을 바꿨어요.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: one.name })).toContainText('1,200개');
+    expect(await stockOf(owner, two)).toEqual([0, 0, 0]);
+    // The arrows go on from the field that was pasted into.
+    await expect(page.getByLabel(`${one.name} 판매 대기 수량`)).toBeFocused();
+  });
+
   test('stock: a count that was pressed is asked about on whichever tab one stands by then', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);

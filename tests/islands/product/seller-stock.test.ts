@@ -7,6 +7,10 @@ import {
   countChangedText,
   countChangeText,
   countsText,
+  PASTE_FAULTS,
+  PASTE_TEXTS,
+  pasteButton,
+  pastedText,
   STOCK_TEXTS,
   stockQuestion,
 } from '#lib/messages/product/seller-stock.ts';
@@ -15,7 +19,7 @@ import { $toasts } from '#lib/stores/toasts.ts';
 import { ASK_AFTER_MS } from '../../../src/islands/seller/stock/count-changes.ts';
 import { createStockStore } from '../../../src/islands/seller/stock/stock-store.ts';
 import { productsOn } from '../../../src/islands/seller/stock/stock-tabs.ts';
-import { scriptedCall } from '../scripted-call.ts';
+import { ok, refused, type Scripted, scriptedCall } from '../scripted-call.ts';
 
 /** Earlier on the day on which the products below end. */
 const NOW = new Date('2026-11-21T03:00:00.000Z');
@@ -437,5 +441,108 @@ describe('the list of the stock page', () => {
       busy: false,
     });
     expect(decodeURIComponent(waiting[1]!.url)).toContain('page=0&tab=waiting&q=우유');
+  });
+});
+
+describe('counts that are pasted', () => {
+  const list = [
+    product(1, { productName: '딸기 500g', waitingCount: 3 }),
+    product(2, { productName: '우유 1L', waitingCount: 5 }),
+    product(3, { productName: '식빵', waitingCount: 2 }),
+  ];
+  const answered = (productId: number, waitingCount: number) => ok({ productId, waitingCount });
+  function page(...answers: Scripted[]) {
+    const { call, sent } = scriptedCall(...answers);
+    const store = createStockStore({ martId: 3, tab: 'waiting', first: list, call });
+    const puts = () => sent.filter(({ body }) => body !== null);
+    return { store, puts };
+  }
+  afterEach(() => sayNo());
+
+  test('are asked about once, and sent one after the other, each under its own key', async () => {
+    const { store, puts } = page(answered(1, 10), answered(2, 0), ok(list));
+    const pasting = store.paste(1, '10\n0\n2\n', () => list);
+    expect($question.get()).toMatchObject({ confirmLabel: pasteButton(2), isYesFirst: true });
+    expect(store.$isUnsaved.get()).toBe(true);
+    expect(puts()).toEqual([]);
+    await sayYes();
+    await pasting;
+    expect(puts()).toMatchObject([
+      { address: 'PUT /api/seller/stores/3/products/1/stock', body: { from: 3, to: 10 } },
+      { address: 'PUT /api/seller/stores/3/products/2/stock', body: { from: 5, to: 0 } },
+    ]);
+    const [first, second] = puts().map(({ body }) => (body as { attempt: string }).attempt);
+    expect(first).not.toBe(second);
+    expect($toasts.get().at(-1)?.text).toBe(pastedText(2));
+    expect(store.$isUnsaved.get()).toBe(false);
+  });
+
+  test('of which one has moved meanwhile: the others are done, and it alone is asked about again', async () => {
+    const moved = refused(409, 'stockChanged', '수량이 4개로 바뀌었어요.', { n: 4 });
+    const { store, puts } = page(answered(1, 10), moved, answered(3, 7), answered(2, 6), ok(list));
+    const pasting = store.paste(1, '10\n6\n7', () => list);
+    await sayYes();
+    expect($question.get()).toMatchObject({ confirmLabel: pasteButton(1), problem: PASTE_TEXTS.moved });
+    await sayYes();
+    await pasting;
+    expect(puts().map(({ body }) => body)).toMatchObject([
+      { from: 3, to: 10 },
+      { from: 5, to: 6 },
+      { from: 2, to: 7 },
+      { from: 4, to: 6 },
+    ]);
+    expect($toasts.get().at(-1)?.text).toBe(pastedText(3));
+  });
+
+  test('of which no answer came: what is done stays done, the rest goes on under the same key', async () => {
+    const { store, puts } = page(answered(1, 10));
+    void store.paste(1, '10\n6', () => list);
+    await sayYes();
+    expect($question.get()?.problem).toContain(pastedText(1));
+    expect($question.get()?.confirmLabel).toBe(pasteButton(1));
+    await sayYes();
+    const tries = puts().map(({ address, body }) => [address, (body as { attempt: string }).attempt]);
+    expect(tries).toHaveLength(3);
+    expect(tries[2]).toEqual(tries[1]);
+  });
+
+  test('of which one is refused for good: it is said, and the others are done', async () => {
+    const { store, puts } = page(
+      answered(1, 10),
+      refused(409, 'productRecalled', '회수한 상품이에요.'),
+      answered(3, 7),
+      ok(list),
+    );
+    void store.paste(1, '10\n6\n7', () => list);
+    await sayYes();
+    expect($question.get()).toMatchObject({ confirmLabel: STOCK_TEXTS.nothingToChange, problem: PASTE_TEXTS.left });
+    expect(puts()).toHaveLength(3);
+  });
+
+  test('a press that waits for its question is asked about after them', async () => {
+    const { store } = page();
+    store.press(list[2]!, 1);
+    const pasting = store.paste(1, '10\n6', () => list);
+    expect($question.get()?.confirmLabel).toBe(pasteButton(2));
+    sayNo();
+    await pasting;
+    expect($question.get()?.confirmLabel).toBe(countChangeText(2, 3));
+  });
+
+  test('further rows of the list are read before they are said to be none', async () => {
+    const rest = product(99, { productName: '두부', waitingCount: 1 });
+    const full = Array.from({ length: STATUS_PAGE_SIZE }, (_, at) => product(at + 1, { waitingCount: 1 }));
+    const { call } = scriptedCall(ok([rest]));
+    const store = createStockStore({ martId: 3, tab: 'waiting', first: full, call });
+    const shown = () => store.$list.get().items ?? [];
+    void store.paste(1, '두부\t4', shown);
+    await vi.waitFor(() => expect($question.get()?.confirmLabel).toBe(pasteButton(1)));
+  });
+
+  test('cells of which nobody knows the counts change nothing, and are said', async () => {
+    const { store } = page();
+    await store.paste(1, '3,500\t4\n2,000\t5', () => list);
+    expect($question.get()).toBeNull();
+    expect($toasts.get().at(-1)).toMatchObject({ text: PASTE_FAULTS.countUnsure, tone: 'problem' });
   });
 });

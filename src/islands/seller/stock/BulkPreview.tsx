@@ -1,3 +1,4 @@
+import { Problem } from '#islands/shared/Problem.tsx';
 import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
 import type { DialogKind } from '#lib/domain/product/bulk-edit.ts';
 import { BULK_TEXTS, fromToText, previewText } from '#lib/messages/product/bulk.ts';
@@ -18,11 +19,7 @@ export function BulkPreview({ kind, items, problem, now }: Props) {
   const same = items.length - changing.length - wrong.length;
   return (
     <div className="stack">
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <p role="status">
         <strong>{previewText({ changing: changing.length, same, wrong: wrong.length })}</strong>
       </p>
@@ -48,6 +45,11 @@ function BulkOutcome({ kind, item, now }: { kind: DialogKind; item: BulkItem; no
       </span>
     );
   }
+  return <FromTo from={from} to={to} />;
+}
+
+/** What it is, and what it becomes. */
+export function FromTo({ from, to }: { from: string; to: string }) {
   return (
     <span className={css.fromTo}>
       <span className="soft">{from}</span>

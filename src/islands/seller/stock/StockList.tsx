@@ -60,6 +60,7 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
   // The page may stand open overnight: 'tomorrow' becomes today, and sales end.
   const now = useNow(new Date(renderedAt));
   const shown = productsOn(products ?? [], tab, typed, now, sort);
+  const shownNow = () => productsOn(store.$list.get().items ?? [], tab, typed, now, sort);
   // What is typed has not been answered yet: what is here already is searched meanwhile.
   const isSearched = typed === q;
   return (
@@ -94,6 +95,7 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
           now={now}
           store={store}
           bulk={isAdjustable(tab) ? bulk : null}
+          onPaste={(productId, text) => void store.paste(productId, text, shownNow)}
         />
       )}
       {more && isSearched && <MoreButton busy={busy} onMore={() => void store.readMore()} />}

@@ -3,9 +3,10 @@ import { atom } from 'nanostores';
 import { useRef } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
-import { STOCK_TABS, type StockTab } from '#lib/domain/product/stock-tab.ts';
-import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
-import { goByArrow } from '../listing/grid-keys.ts';
+import { isAdjustable, STOCK_TABS, type StockTab } from '#lib/domain/product/stock-tab.ts';
+import { PASTE_TEXTS, STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
+import { isOfCells } from '#lib/sheets/pasted-counts.ts';
+import { cellAt, goByArrow } from '../listing/grid-keys.ts';
 import type { BulkStore } from './bulk-store.ts';
 import { StockRow } from './StockRow.tsx';
 import css from './stock.module.css';
@@ -19,12 +20,14 @@ interface Props {
   tab: StockTab;
   now: Date;
   store: StockStore;
+  /** Cells of a table are pasted into the field of a product. */
+  onPaste: (productId: number, text: string) => void;
 }
 
 const NOTHING_CHOSEN = atom<ReadonlyMap<number, ProductStatus>>(new Map());
 
 /** Image, name and the three counts; on the waiting tab with what changes the first. */
-export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
+export function StockTable({ martId, products, tab, now, store, bulk, onPaste }: Props) {
   const chosen = useStore(bulk?.$chosen ?? NOTHING_CHOSEN);
   const choosable = bulk ? products.filter(({ recalled }) => !recalled) : [];
   const grid = useRef<HTMLTableElement>(null);
@@ -47,6 +50,13 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
           className={`table ${css.table}`}
           onKeyDown={(event) => {
             if (goByArrow(grid.current, event)) event.preventDefault();
+          }}
+          onPaste={(event) => {
+            const at = cellAt(event.target);
+            const text = event.clipboardData.getData('text');
+            if (at?.cell !== 'count' || !isOfCells(text)) return;
+            event.preventDefault();
+            onPaste(Number(at.row), text);
           }}
         >
           <caption className="visually-hidden">
@@ -86,6 +96,7 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
           </tbody>
         </table>
       </div>
+      {isAdjustable(tab) && <p className={`soft small ${css.paste}`}>{PASTE_TEXTS.hint}</p>}
     </div>
   );
 }

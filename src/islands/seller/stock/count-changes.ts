@@ -45,6 +45,8 @@ export function createCountChanges({ martId, call, products, refresh }: CountCha
   /** What is asked about, or sent. */
   const $asking = atom<Adjusting | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Something else is asked about. */
+  let isHeld = false;
 
   const idempotencyKey = createIdempotencyKey();
   const adjusting = mutation(
@@ -76,7 +78,8 @@ export function createCountChanges({ martId, call, products, refresh }: CountCha
     const begun = $change.get();
     const product = products().find((each) => each.productId === productId);
     // While the field is empty, there is more to come.
-    if (begun?.productId !== productId || !product || $asking.get() || countWanted(begun.change) === null) return;
+    if (begun?.productId !== productId || !product || isHeld || $asking.get() || countWanted(begun.change) === null)
+      return;
     $change.set(null);
     if (isChange(begun.change)) await askAbout({ product, change: begun.change });
   }
@@ -107,7 +110,11 @@ export function createCountChanges({ martId, call, products, refresh }: CountCha
       await refresh(STOCK_TEXTS.reloadFailed);
       toast(countChangedText(change.from, countWanted(change) ?? change.from));
     }
-    // What was begun meanwhile is asked about after the question before it.
+    askNext();
+  }
+
+  /** What was begun meanwhile is asked about after the question before it. */
+  function askNext() {
     const begun = $change.get();
     if (begun && !begun.change.typed) void ask(begun.productId);
   }
@@ -134,6 +141,17 @@ export function createCountChanges({ martId, call, products, refresh }: CountCha
       if (begun?.productId !== productId) return;
       if (countWanted(begun.change) === null) $change.set(null);
       else if (begun.change.typed) void ask(productId);
+    },
+
+    /** Asks about something else in place of what was begun for a product; what was begun for another comes after it. */
+    async holdFor(productId: number, other: () => Promise<void>): Promise<void> {
+      clearTimeout(timer);
+      if ($change.get()?.productId === productId) $change.set(null);
+      isHeld = true;
+      await other().finally(() => {
+        isHeld = false;
+      });
+      askNext();
     },
 
     /** The count is another one by now: what was begun goes on from there. */

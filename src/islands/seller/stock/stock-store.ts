@@ -1,3 +1,4 @@
+import { computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
@@ -6,6 +7,7 @@ import { isAdjustable, type StockConditions, type StockSort, type StockTab } fro
 import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import { listQuery } from '#lib/stores/list-query.ts';
 import { createCountChanges } from './count-changes.ts';
+import { createPastedCounts } from './pasted-counts.ts';
 
 /** What is looked for on a tab, and in which order. */
 export interface StockWish extends StockConditions {
@@ -47,11 +49,18 @@ export function createStockStore({ martId, tab, first, call, ...wish }: StockSto
   });
   const products = () => list.$list.get().items ?? [];
 
-  const { moved, ...counts } = createCountChanges({ martId, call, products, refresh: list.refresh });
+  const { moved, holdFor, $isUnsaved, ...counts } = createCountChanges({
+    martId,
+    call,
+    products,
+    refresh: list.refresh,
+  });
+  const pasted = createPastedCounts({ martId, call, refresh: list.refresh });
 
   return {
     ...list,
     ...counts,
+    $isUnsaved: computed([$isUnsaved, pasted.$isAsking], (isBegun, isPasted) => isBegun || isPasted),
     search: (text: string) => list.find({ q: text }),
 
     /** What the line to the server told: counts that moved stand here at once. */
@@ -71,6 +80,13 @@ export function createStockStore({ martId, tab, first, call, ...wish }: StockSto
     },
     type(product: ProductStatus, text: string) {
       if (isAdjustable(tab)) counts.type(product, text);
+    },
+    /** Cells are pasted into the field of a product; `shown`: the list as it is looked at. */
+    async paste(productId: number, text: string, shown: () => readonly ProductStatus[]): Promise<void> {
+      if (!isAdjustable(tab)) return;
+      // What is pasted may be of rows that were not read yet.
+      if (!pasted.isWithin(text, shown(), productId)) await list.readTo();
+      await holdFor(productId, () => pasted.ask(text, shown(), productId));
     },
   };
 }

@@ -1,4 +1,6 @@
 import { formatNumber } from '#lib/domain/number.ts';
+import { QUANTITY } from '#lib/domain/product/stock.ts';
+import type { PasteFault, RowFault } from '#lib/sheets/pasted-counts.ts';
 
 export const STOCK_TEXTS = {
   soldOut: '품절',
@@ -75,3 +77,45 @@ export const countsText = (from: number, to: number): string =>
 /** '수량을 27개 늘렸어요.' */
 export const countChangedText = (from: number, to: number): string =>
   `수량을 ${formatNumber(Math.abs(to - from))}개 ${to > from ? '늘렸어요' : '줄였어요'}.`;
+
+export const PASTE_TEXTS = {
+  hint: '엑셀에서 복사한 수량을 수량 칸에 붙여넣을 수 있어요. 상품명과 함께 복사하면 이름으로 찾아요.',
+  title: '붙여넣은 수량으로 바꿀까요?',
+  nothing: '바뀌는 수량이 없어요.',
+  moved: '방금 수량이 달라진 상품이 있어요. 확인하고 다시 눌러 주세요.',
+  left: '바꾸지 못한 상품이 있어요.',
+} as const;
+
+/** '9가지 바꾸기' */
+export const pasteButton = (count: number): string => `${formatNumber(count)}가지 바꾸기`;
+/** '9가지 수량을 바꿨어요.' */
+export const pastedText = (count: number): string => `${formatNumber(count)}가지 수량을 바꿨어요.`;
+
+/** '9가지가 바뀌어요. 2가지는 그대로예요. 1줄은 바꿀 수 없어 제외해요.' */
+export const pasteSumText = ({ changing, same, wrong }: { changing: number; same: number; wrong: number }): string =>
+  [
+    changing === 0 ? PASTE_TEXTS.nothing : `${formatNumber(changing)}가지가 바뀌어요.`,
+    same > 0 && `${formatNumber(same)}가지는 그대로예요.`,
+    wrong > 0 && `${formatNumber(wrong)}줄은 바꿀 수 없어 제외해요.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+export const PASTE_FAULTS: Record<PasteFault, string> = {
+  unreadable: '복사한 칸을 읽지 못했어요. 상품명과 수량 칸만 복사해 주세요.',
+  countMissing: '붙여넣은 칸에 수량이 없어요. 수량 칸을 함께 복사해 주세요.',
+  countUnsure: '어느 칸이 수량인지 알 수 없어요. 제목 줄과 함께, 또는 수량 칸만 복사해 주세요.',
+};
+
+const ROW_FAULTS: Record<RowFault['fault'], string> = {
+  notListed: '이 목록에 없는 상품이에요',
+  sameName: '이름이 같은 상품이 여럿이에요',
+  below: '그 아래에는 상품이 없어요',
+  unreadable: `0부터 ${formatNumber(QUANTITY.max)}까지의 수로 적어 주세요`,
+  twice: '같은 상품이 두 줄에 있어요',
+};
+
+/** What a row of the paste is called: its product, or where it stands; with what is in its cell. */
+export const pastedRowName = ({ name, place, cell }: RowFault): string =>
+  `${name ?? `${formatNumber(place + 1)}번째 줄`} · ‘${cell}’`;
+export const rowFaultText = ({ fault }: RowFault): string => ROW_FAULTS[fault];
