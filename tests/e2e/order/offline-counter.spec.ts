@@ -68,7 +68,7 @@ test('a counter in a basement hands over, also after it was opened anew, and sen
   await expectAccessible(page);
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await page.getByRole('button', { name: /^판매 확정!.*이 기기에 저장했어요/ }).click();
-  await expect(offline(page)).toContainText('아직 보내지 못한 판매 1건');
+  await expect(offline(page)).toContainText('전송 대기 1건');
   await expectAccessible(page);
   await read(page, qrOf(held[1]));
   await expect(page.getByRole('status').filter({ hasText: '이 기기에서 이미 건네준 주문' })).toBeVisible();
@@ -76,13 +76,13 @@ test('a counter in a basement hands over, also after it was opened anew, and sen
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(path);
   await alive(page);
-  await expect(offline(page)).toContainText('아직 보내지 못한 판매 1건');
+  await expect(offline(page)).toContainText('전송 대기 1건');
 
   // Pressed too early, nothing is lost; once there is a network, it goes out by itself.
   await offline(page).getByRole('button', { name: '지금 보내기' }).click();
-  await expect(offline(page)).toContainText('아직 보내지 못한 판매 1건');
+  await expect(offline(page)).toContainText('전송 대기 1건');
   await cut(context, false);
-  await expect(offline(page).getByText('아직 보내지 못한 판매')).toHaveCount(0);
+  await expect(offline(page).getByText('전송 대기')).toHaveCount(0);
   const [waiting, inSale, completed] = before as [number, number, number];
   expect(await stockOf(owner, product)).toEqual([waiting, inSale - 2, completed + 2]);
 });
@@ -96,7 +96,7 @@ test('a logout with sales that are not sent asks, and they go out when the same 
   await read(page, qrOf(held[0]));
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await page.getByRole('button', { name: /^판매 확정!/ }).click();
-  await expect(offline(page)).toContainText('아직 보내지 못한 판매 1건');
+  await expect(offline(page)).toContainText('전송 대기 1건');
   page.on('dialog', (dialog) => void dialog.accept());
   const menu = page.getByRole('button', { name: '메뉴 열기' });
   if (await menu.isVisible()) await menu.click();
@@ -154,12 +154,12 @@ test('anywhere without a network a seller finds the counters of their marts, and
   await read(page, qrOf(held[0]));
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await page.getByRole('button', { name: /^판매 확정!/ }).click();
-  await expect(offline(page)).toContainText('아직 보내지 못한 판매 1건');
+  await expect(offline(page)).toContainText('전송 대기 1건');
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`/seller/mart/${product.martId}/customers`);
-  await expect(page.getByText('아직 보내지 못한 판매 1건')).toBeVisible();
-  await expect(counters(page).getByRole('link', { name: product.martName })).toContainText('보내지 못한 판매 1건');
+  await expect(page.getByText('전송 대기 1건')).toBeVisible();
+  await expect(counters(page).getByRole('link', { name: product.martName })).toContainText('전송 대기 1건');
   await expect(counters(page).getByRole('link', { name: cards.name })).not.toContainText('보내지 못한');
   await expectAccessible(page);
   // The page makes way by itself for the one that was asked for.

@@ -68,7 +68,7 @@ test('a mart without an e-mail is asked for it, and says it in its row', async (
   await expectAccessible(page);
   await page
     .getByRole('listitem')
-    .filter({ hasText: '마트 이메일을 적어 주세요' })
+    .filter({ hasText: '마트 이메일을 입력해 주세요' })
     .getByRole('link', { name: /이메일 적기/ })
     .click();
   await page.waitForURL(`**/seller/store/manage/${storeId}`);
@@ -86,7 +86,7 @@ test('a mart without an e-mail is asked for it, and says it in its row', async (
   await expect(row.getByText('저장됐어요')).toBeVisible();
   await page.goto('/seller/dashboard');
   await alive(page);
-  await expect(page.getByText('마트 이메일을 적어 주세요')).toHaveCount(0);
+  await expect(page.getByText('마트 이메일을 입력해 주세요')).toHaveCount(0);
 });
 
 test('orders are paused with one press: buyers read until when, and with another they can buy', async ({ page }) => {

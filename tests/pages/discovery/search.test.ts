@@ -12,7 +12,7 @@ describe('forgives', () => {
     ['initial consonants', 'ㅅㄱ', '초성 ‘ㅅㄱ’에 맞는 이름을 찾았어요.'],
     ['an English keyboard', 'tkrhk', '‘tkrhk’를 ‘사과’로 찾았어요.'],
     ['a wrong syllable', '바나너', '정확히 ‘바나너’인 상품은 없어서 비슷한 이름을 찾았어요.'],
-    ['what is said around it', '떡볶이 사줘', '‘떡볶이’에 가장 가까운 상품이에요.'],
+    ['what is said around it', '떡볶이 사줘', '‘떡볶이’로 찾은 결과예요.'],
     ['a word too many', '바나나 무지개맛', '‘바나나 무지개맛’에 가장 가까운 상품이에요.'],
   ])('%s: %s', async (_, typed, hint) => {
     const page = await search(typed);

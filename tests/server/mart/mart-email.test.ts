@@ -30,7 +30,7 @@ describeMarket('the e-mail of a mart', (market) => {
     expect(toDo.lines).toMatchObject([
       {
         kind: 'email',
-        text: expect.stringContaining('마트 이메일을 적어 주세요'),
+        text: expect.stringContaining('마트 이메일을 입력해 주세요'),
         address: `/seller/store/manage/${mart.id}`,
       },
     ]);

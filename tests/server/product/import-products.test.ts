@@ -257,7 +257,7 @@ describeMarket('a seller registers a whole file', (market) => {
       [
         'two columns of one title',
         `${TITLES},가격\n빵,식빵,1000,1,2026-11-21 21:00,,,,,1200`,
-        '‘가격’ 칸이 어느 것인지 알 수 없어요(C열 가격, J열 가격)',
+        '‘가격’ 칸이 여럿이에요(C열 가격, J열 가격)',
       ],
       [
         'a column that is not there',

@@ -43,7 +43,7 @@ export function Account({ name, email, provider, holds, obstacle, outside }: Pro
 
       <section className="card card-body stack" aria-labelledby="alerts-link-title">
         <h2 id="alerts-link-title">알림</h2>
-        <p className="soft">키워드 알림과 재입고 알림을 보고 끝내요. 혜택 알림(광고성 정보)을 켜고 꺼요.</p>
+        <p className="soft">키워드 알림과 재입고 알림을 확인하고 꺼요. 혜택 알림(광고성 정보)도 여기에서 바꿔요.</p>
         <p>
           <a className="button" href="/buyer/alerts">
             알림 설정

@@ -77,7 +77,11 @@ export function readingHint(typed: string, { by: how, text }: Pick<Reading, 'by'
   if (how === 'keyboard')
     return `‘${typed}’${particleAfter(typed, '을/를')} ‘${text}’${particleAfter(text, '으로/로')} 찾았어요.`;
   if (how === 'initials') return `초성 ‘${typed}’에 맞는 이름을 찾았어요.`;
-  if (how === 'closest') return `‘${text}’에 가장 가까운 상품이에요.`;
+  // What was said around it is left out; of a word too many nothing is.
+  if (how === 'closest')
+    return text === typed
+      ? `‘${text}’에 가장 가까운 상품이에요.`
+      : `‘${text}’${particleAfter(text, '으로/로')} 찾은 결과예요.`;
   if (how === 'similar') return `정확히 ‘${typed}’인 상품은 없어서 비슷한 이름을 찾았어요.`;
   return null;
 }

@@ -34,7 +34,7 @@ function whatText(wait: PressingWait): string {
         ? `입점 서류를 올려 주세요: ${missingNames(wait.missing)}`
         : '반려된 입점 신청을 수정해 다시 보내 주세요';
     case 'email':
-      return '마트 이메일을 적어 주세요. 손님에게 알려야 하는 판매자 정보예요';
+      return '마트 이메일을 입력해 주세요. 손님에게 알려야 하는 판매자 정보예요';
     case 'reviews':
       return `답글을 기다리는 리뷰가 ${formatNumber(wait.count)}개 있어요`;
   }

@@ -14,7 +14,7 @@ export const VOUCHER_TEXTS = {
   usable: '여기서 쓸 수 있어요',
   /** On the mart's management page. */
   row: '쓸 수 있는 상품권',
-  hint: '매장 단말기로 받는 것만 골라 주세요. 손님 화면에 마트가 알려 준 날짜와 함께 보여요.',
+  hint: '매장 단말기로 받는 상품권만 골라 주세요. 손님 화면에 마트가 알려 준 날짜와 함께 보여요.',
   none: '고른 상품권이 없어요',
   report: '여기서 안 받아요',
   which: '무엇을 안 받았나요?',

@@ -50,7 +50,7 @@ export const OFFLINE_PAGE = {
   looking: '이 기기에 받아 둔 주문을 찾고 있어요.',
   counters: '지금 열 수 있는 QR 스캔',
   needsNetwork: OFFLINE_TEXTS.needsNetwork,
-  unsent: '보내지 못한 판매',
+  unsent: '전송 대기',
   unsentHelp: '인터넷이 연결되면 자동으로 보내요.',
   none: '이 기기에 받아 둔 주문이 없어요',
   noneHelp: '인터넷이 연결됐을 때 마트의 QR 스캔을 열어 두세요. 그 뒤에는 인터넷이 끊겨도 판매를 확정할 수 있어요.',
@@ -65,8 +65,8 @@ export const keptCounterText = (at: Date, orders: number, ago: string): string =
 export const packText = (at: Date, orders: number): string =>
   `${spokenClock(at)}에 받은 주문 ${orders}건은 인터넷이 끊겨도 QR로 판매를 확정할 수 있어요.`;
 
-/** '아직 보내지 못한 판매 2건 · 12분 전부터' */
-export const unsentText = (count: number, since: string): string => `아직 보내지 못한 판매 ${count}건 · ${since}부터`;
+/** '전송 대기 2건 · 12분 전부터' */
+export const unsentText = (count: number, since: string): string => `전송 대기 ${count}건 · ${since}부터`;
 
 /** '김철* 님 · 감자 1kg · 2개, 6,000원' */
 export const keptText = ({ buyerName, what }: { buyerName: string; what: string }): string =>

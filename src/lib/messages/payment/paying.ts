@@ -7,7 +7,7 @@ export const PAYMENT_INFO_MISSING = '결제 정보를 불러오지 못했어요.
 /** What is waited for, by where a checkout stands. */
 export const WAITING_FOR = {
   ordering: '주문을 넣고 있어요',
-  atWindow: '결제를 기다리고 있어요',
+  atWindow: '결제창에서 결제를 마쳐 주세요',
   confirming: '결제를 확인하고 있어요',
   leaving: '결제 화면으로 가고 있어요',
 } as const;

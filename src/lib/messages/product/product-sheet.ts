@@ -34,7 +34,7 @@ export function fileFaultText(fault: FileFault): string {
     case 'columnUnsure':
       return fault.column === null
         ? `${fault.titles.join(', ')}에 제목이 없어요. 제목을 적어 주세요.`
-        : `${quoted([fault.column])} 칸이 어느 것인지 알 수 없어요(${fault.titles.join(', ')}). 하나만 남기거나 제목을 바꿔 주세요.`;
+        : `${quoted([fault.column])} 칸이 여럿이에요(${fault.titles.join(', ')}). 하나만 남기거나 제목을 바꿔 주세요.`;
     case 'tooManyRows':
       return `한 번에 ${formatNumber(SHEET_MAX_ROWS)}줄까지 읽을 수 있어요. 지금은 ${formatNumber(fault.rows)}줄이에요. 나눠서 올려 주세요.`;
   }

@@ -77,7 +77,7 @@ export const PAYOUTS = {
   payouts: '지급 목록',
   all: '모두',
   completeAll: '모두 입금 완료',
-  completingAll: '은행에서 모두 입금된 것을 확인했나요? 이미 실패로 적은 지급은 그대로예요.',
+  completingAll: '은행에서 모두 입금됐는지 확인했나요? 이미 실패로 처리한 지급은 그대로예요.',
   complete: '입금 완료',
   reference: '은행의 거래 번호',
   fail: '입금 실패',
@@ -92,7 +92,7 @@ export const PAYOUTS = {
   returned: (day: string): string => `${day}에 돌아옴`,
   retryReturned: '돌아온 돈 다시 보내기',
   retryingReturned: (day: string): string =>
-    `입금했다가 ${day}에 은행에서 돌아온 돈이에요. 우리 통장에 들어온 것을 확인했나요? 지금 계좌로 새 파일을 만들어 한 번 더 보내요.`,
+    `입금했다가 ${day}에 은행에서 돌아온 돈이에요. 우리 통장에 들어왔는지 확인했나요? 지금 계좌로 새 파일을 만들어 한 번 더 보내요.`,
 } as const;
 
 export const DIFFERENCE_NAMES: Record<DifferenceKind, string> = {
@@ -129,7 +129,7 @@ export const PROVIDER = {
   undone: { provider: '카드사 정산이 대신함', finance: '삭제함' },
   takeBack: '입금 삭제',
   takeBackReason: '삭제하는 이유',
-  takingBack: '장부에서 이 입금을 삭제해요. 이미 지급한 것은 그대로예요.',
+  takingBack: '장부에서 이 입금을 삭제해요. 이미 지급한 돈은 그대로예요.',
   from: '언제부터',
   to: '언제까지',
   find: '찾기',
