@@ -9,12 +9,14 @@ import {
   noticeChoices,
   outbox,
   pushSubscriptions,
+  STAFF,
   sessions,
   users,
 } from '#lib/server/schema/index.ts';
 import { notify } from '#lib/server/services/notice/alarms/notify.ts';
 import { createNewsSender } from '#lib/server/services/notice/outbox/send-news.ts';
 import { type Database, describeOnBoth, type Market, openMarket } from '../market.ts';
+import { twoEmployees } from '../mart-staff.ts';
 import type { Person } from '../person.ts';
 
 /** A push service and a relay that answer what a test wants, and keep what they took. */
@@ -62,7 +64,7 @@ describeOnBoth(
   'the outbox',
   (market) => {
     beforeEach(async () => {
-      await market().db.delete(outbox);
+      await market().pool.query('truncate outbox');
       const { taken, answers } = market().services;
       Object.assign(taken, { pushes: [], mails: [] });
       answers.push.clear();
@@ -114,7 +116,7 @@ describeOnBoth(
     async function cancelled() {
       const held = await market().heldOrder({ mart: { name: '합정마트' } });
       const address = await mailed(held.buyer);
-      await market().db.delete(outbox);
+      await market().pool.query('truncate outbox');
       const cancel = () =>
         held.seller.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: held.order.id } });
       return { ...held, address, cancel };
@@ -364,7 +366,7 @@ describeOnBoth(
         const product = await market().product(mart);
         const address = await mailed(mart.owner);
         await market().db.update(sessions).set({ calledAt: null }).where(eq(sessions.userId, mart.owner.userId));
-        await market().db.delete(outbox);
+        await market().pool.query('truncate outbox');
         const order = await market().order(await market().person(), product);
         return { mart, order, address };
       }
@@ -383,6 +385,38 @@ describeOnBoth(
         expect(mail).toMatchObject({ subject: '[동네마켓] 새 주문 · 합정마트' });
         expect(mail!.text).toContain(UNSEEN);
         expect(mail!.text).toContain(`http://market.test/seller/mart/${mart.id}/customers`);
+      });
+
+      /** A mart of three, each with a device of theirs, and an order that nobody has planned yet. */
+      async function orderedOfThree() {
+        const { mart } = await ordered();
+        const staff = [mart.owner, ...(await twoEmployees(market(), mart))];
+        const devices: string[] = [];
+        for (const person of staff) devices.push(await deviceOf(person, { forMart: true }));
+        return { mart, staff, devices };
+      }
+
+      test('waits as one row, and rings once for each of its staff', async () => {
+        const { mart, staff, devices } = await orderedOfThree();
+        expect(await market().db.$count(outbox, eq(outbox.userId, STAFF))).toBe(1);
+        for (const { userId } of staff) expect(await market().db.$count(outbox, eq(outbox.userId, userId))).toBe(0);
+        await market().dismiss(staff[2]!, mart);
+        const second = market().kind === 'PGlite' ? null : await market().secondProcess();
+        await Promise.all([send(), ...(second ? [createNewsSender(second.deps).send()] : [])]);
+        expect(devices.map(pushesTo)).toEqual([1, 1, 0]);
+        // And the mail of its owner, in three minutes.
+        expect(await queued()).toBe(1);
+      });
+
+      // It deletes a row when it has planned it, as we do, and knows of none for a staff.
+      test('becomes a row for each of its staff where a process of 0.2.0 plans it', async () => {
+        const { staff, devices } = await orderedOfThree();
+        const [waiting] = await market().db.delete(outbox).where(eq(outbox.userId, STAFF)).returning();
+        const rows = await market().db.select().from(outbox).where(eq(outbox.orderId, waiting!.orderId!));
+        expect(rows.map(({ userId }) => userId).sort((a, b) => a - b)).toEqual(staff.map(({ userId }) => userId));
+        for (const row of rows) expect(row).toMatchObject({ channel: null, writtenAt: waiting!.writtenAt });
+        await send();
+        expect(devices.map(pushesTo)).toEqual([1, 1, 1]);
       });
 
       test('is not mailed once somebody of the mart was at a screen', async () => {

@@ -415,7 +415,7 @@ describeMarket(
       const LATER: PushResult = { ok: false, reason: 'later', afterSeconds: null };
 
       beforeEach(async () => {
-        await market().db.delete(outbox);
+        await market().pool.query('truncate outbox');
         Object.assign(market().push.service, { answers: [], silent: { asked: 0, until: Promise.resolve() } });
       });
 

@@ -3,9 +3,12 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 
 import { CHANNELS, type Channel } from '#lib/domain/notice/channels.ts';
 import { at, id, inWords, ref } from '../columns.ts';
 
+/** The `userId` of news that are for the whole staff of a mart: of an order that is new to it. */
+export const STAFF = 0;
+
 /**
- * News on their way to people. Triggers in `migrations/` write a row for each person in the transaction that makes the
- * news true, without a channel; the sender plans it (services/notice/outbox): one row for each delivery, a push for
+ * News on their way to people. Triggers in `migrations/` write a row for each piece of news in the transaction that
+ * makes it true, without a channel; the sender plans it (services/notice/outbox): one row for each delivery, a push for
  * each device. A row that was sent, or whose news are none any more, is deleted. No foreign keys: a device or an account
  * that goes meanwhile must never be in an order's way. Times are the database's own.
  */
@@ -13,6 +16,7 @@ export const outbox = pgTable(
   'outbox',
   {
     id: id(),
+    /** Whom they are for; `STAFF` until an order's are planned. */
     userId: ref().notNull(),
     /** One of these: a person's news, or an order that is new to its mart. */
     alarmId: ref(),

@@ -15,7 +15,7 @@ export interface HeardEvent extends Change {
 export function eventsOf(change: Change): HeardEvent[] {
   if (change.topic === 'change') return [];
   const { stock, said: _, ...data } = change.data;
-  if (!stock) return [change];
+  if (!stock) return [{ ...change, data }];
   const counts: HeardEvent = { ...change, topic: 'stock', userId: null, data: stock as Change['data'], isPart: true };
   return [counts, { ...change, data }];
 }

@@ -1,5 +1,6 @@
-import { and, asc, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import { partsOf } from '#lib/domain/group.ts';
 import {
   type Channel,
   deliveriesOf,
@@ -11,12 +12,22 @@ import {
 } from '#lib/domain/notice/channels.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { alarms, type OutboxRow, outbox, pushSubscriptions } from '#lib/server/schema/index.ts';
+import {
+  alarms,
+  martMembers,
+  type OutboxRow,
+  orders,
+  outbox,
+  pushSubscriptions,
+  STAFF,
+} from '#lib/server/schema/index.ts';
 import { audienceOf, type NewsKind, travelOf } from './news.ts';
 import { reachOf, readReachable } from './reach.ts';
 
 /** News that are planned by one statement each way. */
 const AT_ONCE = 100;
+/** Deliveries of a statement: one of an order goes to every device of a staff. */
+const INSERTED_AT_ONCE = 1_000;
 
 type Delivery = PgInsertValue<typeof outbox>;
 type AlarmRow = typeof alarms.$inferSelect;
@@ -98,17 +109,40 @@ function ofNewOrder(subject: Delivery, { devices, reach, switches }: Pick<Planne
   return [...rings, ...further.map((row) => ({ ...row, nextAttemptAt: inSeconds(UNSEEN_MINUTES * 60) }))];
 }
 
+/**
+ * A row for each person: an order that is new to its mart has one for the whole staff, who are read now. A trigger makes
+ * these rows in the same way where a process of 0.2.0 plans, which knows of no such row.
+ */
+async function withStaff(tx: Tx, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
+  const ids = rows.flatMap(({ userId, orderId }) => (userId === STAFF && orderId !== null ? orderId : []));
+  if (ids.length === 0) return [...rows];
+  const [staff] = await Promise.all([
+    tx
+      .select({ orderId: orders.id, userId: martMembers.userId })
+      .from(orders)
+      .innerJoin(martMembers, eq(martMembers.martId, orders.martId))
+      .where(inArray(orders.id, ids))
+      .orderBy(asc(martMembers.userId)),
+    tx.execute(sql`select set_config('market.plans_staff', 'on', true)`),
+  ]);
+  const staffOf = Map.groupBy(staff, ({ orderId }) => orderId);
+  return rows.flatMap((row) =>
+    row.userId === STAFF ? (staffOf.get(row.orderId ?? 0) ?? []).map(({ userId }) => ({ ...row, userId })) : row,
+  );
+}
+
 /** Plans the news that were written since: a row for each delivery takes the place of each. Answers how many. */
 export async function planNews(deps: Pick<Deps, 'db' | 'gateways'>): Promise<number> {
   return deps.db.transaction(async (tx) => {
-    const rows = await tx
+    const written = await tx
       .select()
       .from(outbox)
       .where(and(isNull(outbox.channel), lte(outbox.nextAttemptAt, sql`now()`)))
       .orderBy(asc(outbox.id))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });
-    if (rows.length === 0) return 0;
+    if (written.length === 0) return 0;
+    const rows = await withStaff(tx, written);
     const people = rows.map(({ userId }) => userId);
     const [alarmsOf, devicesOf, reachableOf] = await Promise.all([
       readAlarmsOf(tx, rows),
@@ -124,10 +158,12 @@ export async function planNews(deps: Pick<Deps, 'db' | 'gateways'>): Promise<num
       const reach = reachOf(deps, reachable, { hasDevice: devices.length > 0 });
       return deliveriesFor({ row, alarm, devices, reach, switches: reachable.switches });
     });
-    if (deliveries.length > 0) await tx.insert(outbox).values(deliveries);
-    const ids = rows.map(({ id }) => id);
-    await tx.delete(outbox).where(inArray(outbox.id, ids));
-    return rows.length;
+    const ids = written.map(({ id }) => id);
+    await Promise.all([
+      ...partsOf(deliveries, INSERTED_AT_ONCE).map((part) => tx.insert(outbox).values(part)),
+      tx.delete(outbox).where(inArray(outbox.id, ids)),
+    ]);
+    return written.length;
   });
 }
 
