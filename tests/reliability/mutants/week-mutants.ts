@@ -176,8 +176,10 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
         lines: lines.map((line) => ({ ...line, way: 'onSite' })),
         state: 'open',
         now,
+        sold: deps.config.goods,
+        isAdult,
       });
-      await notifyConfirmed(tx, again, now);
+      await notifyConfirmed(tx, again, { isOwnAct: true, now });
     }
     crashPoint('checkout.held');`,
       },
@@ -340,9 +342,8 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     changes: [
       {
         symbol: 'endOrder',
-        from: "const moved = await moveStock(tx, { productId, orderId, event: 'release', quantity, actorId, now });",
-        to: `const move = { productId, orderId, event: 'release' as const, quantity, actorId, now };
-  const moved = reason === 'buyer' ? await recordMove(tx, move).then(() => true) : await moveStock(tx, move);`,
+        from: "moveStock(tx, { productId, orderId, event: 'release', quantity, actorId, now }),",
+        to: `(reason === 'buyer' ? recordMove : moveStock)(tx, { productId, orderId, event: 'release', quantity, actorId, now }).then(() => true),`,
       },
     ],
   },

@@ -5,7 +5,7 @@ import { type MartNewsKind, mayReadNews } from '#lib/domain/mart/news.ts';
 import type { AlarmKind } from '#lib/domain/notice/alarm.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
-import { alarms, martMembers } from '#lib/server/schema/index.ts';
+import { alarms } from '#lib/server/schema/index.ts';
 
 export interface Alarm {
   kind: AlarmKind;
@@ -34,24 +34,18 @@ function alarmOrders(orderId: Alarm['orderId']): { orderId?: number; orderIds?: 
   return rest.length === 0 ? { orderId: first } : { orderId: first, orderIds: [...orderId] };
 }
 
-const tell =
+const toThose = (people: string) =>
   statement<never>(`insert into alarms (user_id, kind, order_id, mart_id, once_key, details, created_at, read_at)
   select user_id, :kind::text, :orderId::bigint, :martId::bigint, :onceKey::text, :details::jsonb, :now::timestamptz, :readAt::timestamptz
-  from unnest(:userIds::bigint[]) as told (user_id) on conflict do nothing`);
+  from ${people} on conflict do nothing`);
 
-/**
- * Tells people something, in the transaction that makes it true. The same news about the same order (and `onceKey`) is
- * told once.
- */
-export async function notify(
-  tx: Tx,
-  userIds: readonly number[],
-  { now, details, orderId: about, kind, martId, onceKey = '', isOwnAct = false }: Alarm,
-): Promise<void> {
-  if (userIds.length === 0) return;
+const tell = toThose('unnest(:userIds::bigint[]) as told (user_id)');
+const tellStaff = toThose(`mart_members where mart_id = :martId::bigint
+  and (position = 'generalManager' or :isForEmployees::boolean)`);
+
+function valuesOf({ now, details, orderId: about, kind, martId, onceKey = '', isOwnAct = false }: Alarm) {
   const { orderId, ...together } = alarmOrders(about);
-  await tell(tx, {
-    userIds: [...userIds],
+  return {
     kind,
     orderId,
     martId,
@@ -59,7 +53,15 @@ export async function notify(
     details: JSON.stringify({ ...details, ...together }),
     now: now.toISOString(),
     readAt: isOwnAct ? now.toISOString() : null,
-  });
+  };
+}
+
+/**
+ * Tells people something, in the transaction that makes it true. The same news about the same order (and `onceKey`) is
+ * told once.
+ */
+export async function notify(tx: Tx, userIds: readonly number[], alarm: Alarm): Promise<void> {
+  if (userIds.length > 0) await tell(tx, { ...valuesOf(alarm), userIds: [...userIds] });
 }
 
 /** Takes back news of an order that are not true any more, so that the same kind can be told again. */
@@ -77,15 +79,7 @@ export async function forgetNews(
 
 /** Tells everyone in the mart who reads news of the kind (domain/mart/news.ts). */
 export async function notifyMart(tx: Tx, alarm: Alarm & { kind: MartNewsKind }): Promise<void> {
-  const members = await tx
-    .select({ userId: martMembers.userId, position: martMembers.position })
-    .from(martMembers)
-    .where(eq(martMembers.martId, alarm.martId));
-  await notify(
-    tx,
-    members.filter(({ position }) => mayReadNews(position, alarm.kind)).map(({ userId }) => userId),
-    alarm,
-  );
+  await tellStaff(tx, { ...valuesOf(alarm), isForEmployees: mayReadNews('employee', alarm.kind) });
 }
 
 /**

@@ -26,12 +26,12 @@ export async function cancelAsSeller(
     await endOrder(tx, order, { state: 'cancelled', reason, actorId: viewer.userId, now });
     const { martId, productId } = order;
     const doing = { martId, actorId: viewer.userId, now };
-    await logAct(tx, { ...doing, kind: 'orderCancelled', productId, orderId, after: { reason } });
+    tx.withCommit(logAct(tx, { ...doing, kind: 'orderCancelled', productId, orderId, after: { reason } }));
     if (reason === 'outOfStock') {
       const waiting = await writeOff(tx, { productId, actorId: viewer.userId, now });
       const counts = { before: { waiting }, after: { waiting: 0 } };
       if (waiting > 0) await logAct(tx, { ...doing, kind: 'countChanged', productId, ...counts });
     }
-    await notify(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId, martId, now });
+    tx.withCommit(notify(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId, martId, now }));
   });
 }

@@ -14,7 +14,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { martMembers, type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { notify } from '../../notice/alarms/notify.ts';
-import { moveStock } from '../../product/stock/move-stock.ts';
+import { moveStock, type StockMove } from '../../product/stock/move-stock.ts';
 import { pickUpLate } from '../../product/stock/pick-up-late.ts';
 import { postEarned, postEarnedLate } from '../../settlement/ledger/post-order.ts';
 import { logHandOver } from './log-hand-over.ts';
@@ -101,7 +101,11 @@ export async function completePickUp(
   time: PickUpTime,
 ): Promise<[OrderRow, ...OrderRow[]]> {
   const done = await complete(tx, viewer, wanted, time);
-  await Promise.all([logHandOver(tx, viewer, done, time), notifyPickedUp(tx, done, time.now)]);
+  await Promise.all([
+    movePieces(tx, viewer, wanted, time.now),
+    logHandOver(tx, viewer, done, time),
+    notifyPickedUp(tx, done, time.now),
+  ]);
   return done;
 }
 
@@ -146,13 +150,29 @@ async function complete(
   for (const { id: orderId, way, state } of wanted) {
     if (way !== 'onSite') await (state === 'open' ? postEarned : postEarnedLate)(tx, orderId, now);
   }
-  for (const { id: orderId, state, productId, quantity } of wanted.toSorted((a, b) => a.productId - b.productId)) {
-    const move = { productId, orderId, quantity, actorId: viewer.userId, now };
-    if (state !== 'open') await pickUpLate(tx, move);
-    else if (!(await moveStock(tx, { ...move, event: 'pickUp' })))
-      throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
-  }
   return [first, ...rest];
+}
+
+/**
+ * The pieces of each order, by product, as every writer locks them: together, but for those of an order that had ended,
+ * which looks first at what waits.
+ */
+async function movePieces(tx: Tx, { userId: actorId }: Viewer, wanted: readonly OrderRow[], now: Date): Promise<void> {
+  const moving: Promise<void>[] = [];
+  for (const { id: orderId, state, productId, quantity } of wanted.toSorted((a, b) => a.productId - b.productId)) {
+    const move = { productId, orderId, quantity, actorId, now };
+    if (state === 'open') moving.push(takeHeld(tx, move));
+    else {
+      await Promise.all(moving);
+      await pickUpLate(tx, move);
+    }
+  }
+  await Promise.all(moving);
+}
+
+async function takeHeld(tx: Tx, move: Omit<StockMove, 'event'>): Promise<void> {
+  if (!(await moveStock(tx, { ...move, event: 'pickUp' })))
+    throw new Error(`order ${move.orderId} holds stock that product ${move.productId} does not have`);
 }
 
 /** Nobody takes a hold away from its buyer without their knowing (rules.md section 11). */

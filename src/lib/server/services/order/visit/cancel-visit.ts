@@ -26,9 +26,8 @@ export async function cancelVisit(
 ): Promise<VisitDone<{ ok: true }>> {
   const cancelled = await deps.db.transaction(async (tx) => {
     // What is taken back is counted one by one, also at ten marts at once.
-    await lockPerson(tx, viewer.userId);
+    const [, visit] = await Promise.all([lockPerson(tx, viewer.userId), ownVisit(tx, viewer, orderIds)]);
     const now = deps.clock.now();
-    const visit = await ownVisit(tx, viewer, orderIds);
     const decided = requireSome(decideEach(visit, (order) => orderCan.cancel(orderFacts(order), now)));
     // Products by id, as every writer locks them.
     for (const { order } of decided.can.toSorted((a, b) => a.order.productId - b.order.productId)) {
@@ -38,7 +37,7 @@ export async function cancelVisit(
       if (isTakenBack) await forgetNews(tx, order, ['orderConfirmed']);
     }
     const { martId } = decided.can[0].order;
-    await notifyMart(tx, { kind: 'orderCancelledByBuyer', orderId: doneIds(decided), martId, now });
+    tx.withCommit(notifyMart(tx, { kind: 'orderCancelledByBuyer', orderId: doneIds(decided), martId, now }));
     crashPoint('cancel.ended');
     return decided;
   });

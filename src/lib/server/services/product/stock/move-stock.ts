@@ -1,7 +1,7 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import { QUANTITY, type StockEvent, stockDelta } from '#lib/domain/product/stock.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { products, stockLedger } from '#lib/server/schema/index.ts';
+import { statement } from '#lib/server/platform/database/statement.ts';
+import { stockLedger } from '#lib/server/schema/index.ts';
 
 export interface StockMove {
   productId: number;
@@ -18,39 +18,34 @@ export interface StockMove {
 }
 
 /**
+ * The counts, and the ledger row that explains them, in one statement: the row is written only if the counts allow the
+ * move. `most`: how many may wait before it; null for no limit.
+ */
+const move = statement<{ waiting: number; recalled: boolean }>(`with moved as (
+    update products set waiting = waiting + :waiting::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int
+    where id = :productId::bigint and waiting >= -:waiting::int and in_sale >= -:inSale::int
+      and (:most::int is null or waiting <= :most::int)
+    returning id, waiting, recalled_at is not null as recalled
+  ), explained as (
+    insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, actor_id, at)
+    select id, :orderId::bigint, :event::text, :waiting::int, :inSale::int, :completed::int, :actorId::bigint, :now::timestamptz from moved
+  )
+  select waiting, recalled from moved`);
+
+/**
  * One move of stock: a conditional UPDATE of the counts and the ledger row that explains it, in the caller's
  * transaction (rules.md section 4). Null, and nothing done, where the counts do not allow it. The ledger's unique key
  * on (order, event) makes a second move for the same event impossible.
  */
-export async function moveStock(tx: Tx, move: StockMove): Promise<{ waiting: number } | null> {
-  const counts = await takeStock(tx, move);
-  if (!counts) return null;
-  await recordMove(tx, move);
-  // Units of a recalled listing that come back are never for sale again.
-  if (move.event === 'release' && counts.recalledAt)
-    return moveStock(tx, { ...move, event: 'writeOff', orderId: null });
-  return { waiting: counts.waiting };
-}
-
-async function takeStock(tx: Tx, { productId, event, quantity }: Omit<StockMove, 'orderId'>) {
+export async function moveStock(tx: Tx, wanted: StockMove): Promise<{ waiting: number } | null> {
+  const { productId, orderId, event, quantity, actorId, now } = wanted;
   const delta = stockDelta(event, quantity);
-  const [counts] = await tx
-    .update(products)
-    .set({
-      waiting: sql`${products.waiting} + ${delta.waiting}`,
-      inSale: sql`${products.inSale} + ${delta.inSale}`,
-      completed: sql`${products.completed} + ${delta.completed}`,
-    })
-    .where(
-      and(
-        eq(products.id, productId),
-        ...(delta.waiting < 0 ? [gte(products.waiting, -delta.waiting)] : []),
-        ...(delta.inSale < 0 ? [gte(products.inSale, -delta.inSale)] : []),
-        ...(event === 'adjust' && delta.waiting > 0 ? [lte(products.waiting, QUANTITY.max - delta.waiting)] : []),
-      ),
-    )
-    .returning({ waiting: products.waiting, recalledAt: products.recalledAt });
-  return counts ?? null;
+  const most = event === 'adjust' && delta.waiting > 0 ? QUANTITY.max - delta.waiting : null;
+  const [counts] = await move(tx, { ...delta, productId, orderId, event, actorId, now: now.toISOString(), most });
+  if (!counts) return null;
+  // Units of a recalled listing that come back are never for sale again.
+  if (event === 'release' && counts.recalled) return moveStock(tx, { ...wanted, event: 'writeOff', orderId: null });
+  return { waiting: counts.waiting };
 }
 
 export async function recordMove(
