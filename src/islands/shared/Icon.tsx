@@ -51,7 +51,8 @@ export type IconName = keyof typeof ICON_PATHS;
  */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
-    <svg className="icon" width={`${size / 16}rem`} height={`${size / 16}rem`} viewBox="0 0 24 24" aria-hidden="true">
+    // As high as wide, by its viewBox.
+    <svg className="icon" width={`${size / 16}rem`} viewBox="0 0 24 24" aria-hidden="true">
       <path d={ICON_PATHS[name]} />
     </svg>
   );

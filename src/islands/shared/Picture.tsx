@@ -1,6 +1,8 @@
-import { cardPictureParts, pictureParts } from '#lib/client/page/picture-sources.ts';
+import { cardPicture, pictureParts } from '#lib/client/page/picture-sources.ts';
 
-interface Props {
+type Props = Shown & (Sized | OneOfMany);
+
+interface Shown {
   imageKey: string | null;
   /** The key of the product's sub-category, whose placeholder stands for a missing picture. */
   category?: string | undefined;
@@ -8,11 +10,17 @@ interface Props {
   colour?: string | null;
   /** What the picture shows; '' where the name stands beside it. */
   alt: string;
+  eager?: boolean;
+}
+interface Sized {
   /** How wide it is shown, as the `sizes` of an img. */
   sizes: string;
-  eager?: boolean;
-  /** One of many on a page: an element alone, in the two larger sizes. */
-  isOneOfMany?: boolean;
+  isOneOfMany?: false;
+}
+interface OneOfMany {
+  /** One of many on a page, small: an element alone, with the one address that serves. */
+  isOneOfMany: true;
+  sizes?: undefined;
 }
 
 /**
@@ -20,10 +28,11 @@ interface Props {
  */
 export function Picture({ imageKey, category, colour, alt, sizes, eager = false, isOneOfMany = false }: Props) {
   const loading = eager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const };
+  // The style alone says the shape where many would repeat it.
   if (isOneOfMany) {
-    const { set, src } = cardPictureParts(imageKey, category);
-    // The style alone says the shape where many would repeat it.
-    return <img className="picture" data-colour={colour} srcSet={set} sizes={sizes} src={src} alt={alt} {...loading} />;
+    return (
+      <img className="picture" data-colour={colour} src={cardPicture(imageKey, category)} alt={alt} {...loading} />
+    );
   }
   const { sources, src, width, height } = pictureParts(imageKey, category);
   return (

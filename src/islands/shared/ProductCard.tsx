@@ -11,9 +11,6 @@ import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
 import styles from './product-card.module.css';
 
-/** How wide a card's picture is shown: beside its words on phones, above them in columns. */
-const SIZES = '(min-width:640px) 13rem,7rem';
-
 /** While its seller fills it in, it has no number, and maybe no price or end yet. */
 type Shown = Omit<CardProduct, 'productId' | 'price' | 'expirationDate'> & {
   [K in 'productId' | 'price' | 'expirationDate']: CardProduct[K] | null;
@@ -43,8 +40,6 @@ interface Props {
   /** How the buyer comes; left out where nobody knows from where. */
   travel?: Travel | null;
   eager?: boolean;
-  /** How wide the picture is shown. */
-  sizes?: string;
   /** A word on its picture, such as that it is new. */
   mark?: string | null;
   /** Left out where the list is of one mart, which says its name and how far it is. */
@@ -67,7 +62,6 @@ export function ProductCard({
   now,
   travel = null,
   eager = false,
-  sizes = SIZES,
   mark = null,
   hasMart = true,
   ...rest
@@ -90,7 +84,6 @@ export function ProductCard({
           category={product.categoryKey}
           colour={product.imageColour}
           alt=""
-          sizes={sizes}
           eager={eager}
           isOneOfMany
         />

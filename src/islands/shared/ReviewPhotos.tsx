@@ -19,7 +19,7 @@ export function ReviewPhotos({ photos, of }: { photos: readonly ReviewPhoto[]; o
               <Picture imageKey={imageKey} alt="" sizes="88px" />
             </button>
             <Dialog open={opened === index} title={names.photo} wide onClose={() => setOpened(null)}>
-              {opened === index && <Picture imageKey={imageKey} alt={names.photo} sizes="640px" isOneOfMany />}
+              {opened === index && <Picture imageKey={imageKey} alt={names.photo} sizes="640px" />}
             </Dialog>
           </li>
         );

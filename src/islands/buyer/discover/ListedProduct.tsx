@@ -11,7 +11,6 @@ interface Props {
   /** How the buyer comes; left out where nobody knows from where. */
   travel?: Travel | null;
   eager?: boolean;
-  sizes?: string;
   hasMart?: boolean;
   linkRef?: Ref<HTMLAnchorElement> | undefined;
 }

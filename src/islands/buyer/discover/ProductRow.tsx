@@ -52,7 +52,6 @@ export function ProductRow({ title, products, travel, now, fresh, all }: Props) 
             product={{ ...product, ...fresh.get(product.productId) }}
             now={now}
             travel={travel}
-            sizes="10rem"
           />
         ))}
       </ul>

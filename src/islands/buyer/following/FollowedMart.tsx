@@ -57,7 +57,6 @@ export function FollowedMart({ mart, now, children }: Props) {
               key={product.productId}
               product={product}
               now={now}
-              sizes="(min-width: 640px) 160px, 40vw"
               mark={isNew(product.registeredAt) ? '새 상품' : null}
               hasMart={false}
             />

@@ -46,7 +46,6 @@ export function CardPreview({ values, martName, imageKey, preview, now }: Props)
               ...(origin && { origin }),
             }}
             now={now}
-            sizes="224px"
             noPrice={REGISTER_TEXTS.cardPrice}
             picture={preview && <img className={css.own} src={preview} alt="" />}
           />

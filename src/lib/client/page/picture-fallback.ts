@@ -2,9 +2,9 @@ import { PLACEHOLDER_PICTURE } from '#lib/client/page/picture-sources.ts';
 
 function fallBack(image: HTMLImageElement): void {
   if (!image.closest('.picture') || image.src.endsWith(PLACEHOLDER_PICTURE)) return;
-  // A browser that reads no AVIF takes the picture of `src` then.
-  if (image.srcset) {
-    image.srcset = '';
+  // A card's, in a browser that reads no AVIF.
+  if (image.src.endsWith('.avif')) {
+    image.src = image.src.replace(/avif$/, 'webp');
     return;
   }
   // Elements stay: an island that is hydrated after it has to find those that it rendered.

@@ -28,16 +28,11 @@ export function pictureParts(imageKey: string | null, category?: string): Pictur
 }
 
 /**
- * The same for a page of many cards, whose HTML is mostly these addresses: one <img>, which falls back to its `src`
- * where a browser reads no AVIF (`picture-fallback.ts`).
+ * The same for a page of many cards, whose HTML is mostly these addresses: one, at most 14rem wide, of which a browser
+ * that reads no AVIF takes the WebP (`picture-fallback.ts`).
  */
-export const cardPictureParts = (
-  imageKey: string | null,
-  category?: string,
-): { set: string | undefined; src: string } =>
-  imageKey
-    ? { set: setOf(imageKey, 'avif', PICTURE_WIDTHS.slice(1)), src: `/files/${imageKey}/320.webp` }
-    : { set: undefined, src: placeholderOf(category) };
+export const cardPicture = (imageKey: string | null, category?: string): string =>
+  imageKey ? `/files/${imageKey}/320.avif` : placeholderOf(category);
 
 const setOf = (imageKey: string, format: string, widths: readonly number[]): string =>
   widths.map((width) => `/files/${imageKey}/${width}.${format} ${width}w`).join(',');
