@@ -65,26 +65,32 @@ export function refundWon(order: PricedLine, reason: EndReason): number {
 }
 
 /**
- * Who asked for a refund: the order's end, a dispute, an operator, or the provider's console, of which it is a part.
- * market.md 23.
+ * Who asked for a refund: the order's end, the scale at its hand-over, a dispute, an operator, or the provider's
+ * console, of which it is a part. market.md 23, shelf.md 36.1.
  */
-export const REFUND_ORIGINS = ['end', 'dispute', 'operator', 'attributed', 'chargeback'] as const;
+export const REFUND_ORIGINS = ['end', 'weighed', 'dispute', 'operator', 'attributed', 'chargeback'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
 /** Whose money it is. */
 export const REFUND_BEARERS = ['mart', 'market'] as const;
 export type RefundBearer = (typeof REFUND_BEARERS)[number];
 
-/** What was given back of an order before: in won, and for how many pieces. */
+/** What was given back before of what an order was sold for: in won, and for how many pieces. */
 export interface GivenBack {
   won: number;
   pieces: number;
 }
 
-export const givenBackOf = (refunds: readonly { amountWon: number; pieces: number | null }[]): GivenBack => ({
-  won: refunds.reduce((sum, { amountWon }) => sum + amountWon, 0),
-  pieces: refunds.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0),
-});
+/** The scale's difference is none of it: it is what the order was not sold for (`soldForWon`). */
+export function givenBackOf(
+  refunds: readonly { amountWon: number; pieces: number | null; origin: string }[],
+): GivenBack {
+  const given = refunds.filter(({ origin }) => origin !== 'weighed');
+  return {
+    won: given.reduce((sum, { amountWon }) => sum + amountWon, 0),
+    pieces: given.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0),
+  };
+}
 
 /** All refunds of an order as one: done once each of them is; null without any. Amounts in whole won. */
 export function refundSummary(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { OrderWeight } from '#lib/domain/order/weighed.ts';
 import { at, id, ref } from '../columns.ts';
 import { marts } from '../mart/marts.ts';
 import { users } from '../person/people.ts';
@@ -27,6 +28,8 @@ export const offlineClaims = pgTable(
     arrivedAt: at().notNull(),
     /** Whether its session had spoken to the server since the scan. */
     wasOnline: boolean().notNull(),
+    /** What the scale said of the orders that were sold by weight; null where none were. */
+    weights: jsonb().$type<OrderWeight[]>(),
     decidedAt: at(),
     /** Null where nobody decided in time. */
     decidedBy: ref().references(() => users.id),

@@ -111,6 +111,12 @@ export const orders = pgTable(
     commissionBp: integer().notNull().default(0),
     /** The seller, as the mart said when it was made (market.md 21.7); null in orders older than this column. */
     sellerSnapshot: jsonb().$type<Seller>(),
+    /** The grams of a piece at the most, of goods that were sold by weight when it was made; null for all other. */
+    weightGrams: integer(),
+    /** Grams that the scale said at the hand-over; null where its price was read or typed. */
+    weighedGrams: integer(),
+    /** What it came to on the scale, surcharge included (domain/order/weighed.ts); null until it is handed over. */
+    weighedPriceWon: bigint({ mode: 'number' }),
   },
   (t) => [
     index('orders_buyer').on(t.buyerId, t.state, t.id),
@@ -133,6 +139,12 @@ export const orders = pgTable(
     check(
       'orders_id_checked',
       sql`case when ${t.adultOnly} then ${t.state} <> 'pickedUp' or ${t.idCheckedAt} is not null else ${t.idCheckedAt} is null end`,
+    ),
+    // Nobody, of whichever version, hands over goods by weight for the price that was told at the most.
+    check(
+      'orders_weighed',
+      sql`case when ${t.weightGrams} is null then num_nonnulls(${t.weighedGrams}, ${t.weighedPriceWon}) = 0
+        else (${t.state} = 'pickedUp') = (${t.weighedPriceWon} is not null) and ${t.weighedPriceWon} between 1 and ${t.totalPriceWon} end`,
     ),
     check('orders_way', sql`${t.way} in ('onSite', 'card', 'reservation')`),
     check('orders_pickup_code_digits', sql`${t.pickupCode} ~ '^[0-9]{6}$'`),

@@ -103,7 +103,7 @@ export const refunds = pgTable(
     index('refunds_case').on(t.caseId).where(sql`${t.caseId} is not null`),
     unique('refunds_order').on(t.orderId, t.seq),
     check('refunds_pieces', sql`${t.pieces} > 0`),
-    check('refunds_origin', sql`${t.origin} in ('end', 'dispute', 'operator', 'attributed', 'chargeback')`),
+    check('refunds_origin', sql`${t.origin} in ('end', 'weighed', 'dispute', 'operator', 'attributed', 'chargeback')`),
     check('refunds_bearer_open', sql`not ${t.isBearerOpen} or (${t.origin} = 'attributed' and ${t.bearer} = 'market')`),
     check('refunds_bearer', sql`${t.bearer} in ('mart', 'market')`),
     // Money given back in the provider's console, or taken by the card company, is never asked for again.

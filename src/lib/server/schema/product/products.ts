@@ -72,6 +72,11 @@ export const products = pgTable(
     adultOnly: boolean().notNull().default(false),
     /** 이력번호 of beef, pork, poultry and eggs (domain/product/trace-number.ts); null where the seller gives none. */
     traceNumber: text(),
+    /**
+     * Sold by weight: the grams of a piece at the most, for which the price is told (domain/product/weighed.ts); null
+     * for goods by the piece.
+     */
+    weightGrams: integer(),
   },
   (t) => [
     // With category and search name beside the keys (INCLUDE, migrations/0000_initial.sql).
@@ -92,6 +97,7 @@ export const products = pgTable(
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
     check('products_max_per_buyer', sql`${t.maxPerBuyer} between 1 and 999`),
+    check('products_weight', sql`${t.weightGrams} > 0`),
     check('products_list_price', sql`${t.listPriceWon} > ${t.priceWon}`),
     check('products_hidden', sql`num_nulls(${t.hiddenAt}, ${t.hiddenReason}, ${t.hiddenSaleEndsAt}) in (0, 3)`),
     check(

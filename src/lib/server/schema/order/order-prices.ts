@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm';
+
+/** `soldForWon` of domain/order/weighed.ts, over `orders`. */
+export const soldForText = sql.raw('coalesce(orders.weighed_price_won, orders.total_price_won)');
+
+/** `chargedWon` of the same. */
+export const chargedText = sql.raw(
+  `case orders.way when 'onSite' then coalesce(orders.weighed_price_won, orders.total_price_won) else orders.total_price_won end`,
+);
