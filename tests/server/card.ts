@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { soldForWon } from '#lib/domain/order/weighed.ts';
 import { handRefunds, orders, payments, paymentVoids, refunds } from '#lib/server/schema/index.ts';
 import { checkRecentPayments } from '#lib/server/services/payment/check-recent.ts';
 import { checkWaitingPayments } from '#lib/server/services/payment/check-waiting.ts';
@@ -131,7 +132,7 @@ export function cardDesk(market: ServedMarket) {
         const standing = cards.filter((order) => order.state === 'open' || order.state === 'pickedUp');
         const kept = cards.filter((order) => order.state === 'expired' && order.way === 'reservation');
         const owed =
-          standing.reduce((sum, order) => sum + order.totalPriceWon, 0) +
+          standing.reduce((sum, order) => sum + soldForWon(order), 0) +
           kept.reduce((sum, order) => sum + order.totalPriceWon - order.unitPriceWon * order.quantity, 0);
         expect(charged - returned, `balance of payment ${payment.id}`).toBe(owed);
 

@@ -35,6 +35,8 @@ const listing: Listing = {
   imageKey: null,
   recall: null,
   maxPerBuyer: 3,
+  weightGrams: null,
+  pricePer100g: null,
   categoryKey: 'bread',
   waitingCount: 4,
   inSaleCount: 3,

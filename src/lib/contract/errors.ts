@@ -63,6 +63,8 @@ export const ERROR_STATUS = {
   alcoholOff: 409,
   adultsOnly: 403,
   idNotChecked: 409,
+  weightMissing: 409,
+  soldByWeight: 409,
   soldOut: 409,
   saleEnded: 409,
   productRecalled: 409,

@@ -152,13 +152,13 @@ export function suspensionForms({ martId, seen, standing, ...mart }: Suspendable
 
 /** Cancelling an order, or giving some of it back: `limitWon` is what its operator may still give today. */
 export function orderForms(
-  { orderId, seen, refunds, leftWon, quantity, totalWon }: OperatorOrder,
+  { orderId, seen, refunds, leftWon, quantity, soldForWon }: OperatorOrder,
   { limit, attempt }: { limit: Parameters<typeof mostRefundText>[1]; attempt: string },
 ) {
   const params = { orderId };
   const reason = { name: 'reason', label: PEOPLE.reason, hint: PEOPLE.reasonHint } as const;
   const ofWon = mostRefundText(leftWon, limit);
-  const paid = { paidWon: totalWon, quantity };
+  const paid = { paidWon: soldForWon, quantity };
   const ofPieces = mostPiecesText(mostRefundPieces(paid, givenBackOf(refunds), ofWon.most.n));
   const bearers = (['mart', 'market'] as const).map((value) => ({ value, label: bearerText(value) }));
   return [

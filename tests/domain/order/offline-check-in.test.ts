@@ -21,6 +21,7 @@ const order: ScannedOffline = {
   state: 'open',
   isPaid: false,
   adultOnly: false,
+  isUnweighed: false,
   isRefundSent: false,
   createdAt: ago(120),
   validUntil: addMinutes(now, 30),
@@ -146,6 +147,7 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
       state: fc.constantFrom<ScannedOffline['state']>('open', 'expired', 'cancelled', 'pickedUp'),
       isPaid: fc.boolean(),
       adultOnly: fc.boolean(),
+      isUnweighed: fc.boolean(),
       endReason: fc.constantFrom<ScannedOffline['endReason']>('buyer', 'seller', 'noShow', 'recalled'),
       isRefundSent: fc.boolean(),
       createdAt: minutes.map(ago),
@@ -157,6 +159,7 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
         const verdict = decideOffline(one, { ...scan(scannedAt), wasOnline, idChecked });
         if (verdict.outcome === 'pickedUp') {
           expect(one.adultOnly && !idChecked).toBe(false);
+          expect(one.isUnweighed).toBe(false);
           expect(isScanInTime(scannedAt, now)).toBe(true);
           expect(verdict.endedAt.getTime()).toBeLessThanOrEqual(now.getTime());
           expect(one.isPaid && one.isRefundSent && one.state !== 'open').toBe(false);

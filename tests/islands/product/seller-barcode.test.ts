@@ -50,6 +50,8 @@ const listing: Listing = {
   allergens: null,
   barcode: MILK,
   maxPerBuyer: null,
+  weightGrams: null,
+  pricePer100g: null,
   categoryKey: 'dairy',
   basePrice: 2_800,
   markdown: [],

@@ -31,6 +31,8 @@ const listing = (productId: number, expirationDate: string, fields: Partial<List
   imageKey: null,
   recall: null,
   maxPerBuyer: null,
+  weightGrams: null,
+  pricePer100g: null,
   categoryKey: 'fruit',
   basePrice: 1_000,
   markdown: [],

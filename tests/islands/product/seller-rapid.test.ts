@@ -59,6 +59,8 @@ const SOLD: Listing = {
   completedCount: 6,
   saleEnded: true,
   maxPerBuyer: 2,
+  weightGrams: null,
+  pricePer100g: null,
 };
 const nothing = ok({ listing: null });
 const answered = (part: object) =>

@@ -41,6 +41,8 @@ const LISTED: Listing = {
   barcode: null,
   taxFree: true,
   maxPerBuyer: null,
+  weightGrams: null,
+  pricePer100g: null,
   categoryKey: 'fruit',
   basePrice: 3_500,
   markdown: [],
@@ -151,8 +153,22 @@ describe('registering a product', () => {
       barcode: '',
       taxFree: null,
       maxPerBuyer: null,
+      weightGrams: null,
       productImgSrc: 'https://files.test/a.jpg',
     });
+  });
+
+  // shelf.md 36.1
+  test('goods by weight are typed by weight and price of 100 g, from which the most price follows', () => {
+    const empty = withField(filled, 'byWeight', 'yes');
+    expect(empty).toMatchObject({ price: '', weightGrams: '', pricePer100g: '' });
+    expect(registerProblems(empty, now)).toMatchObject({ weightGrams: 'weightWrong', pricePer100g: 'priceMissing' });
+    const weighed = withField(withField(empty, 'weightGrams', '600'), 'pricePer100g', '1980');
+    expect(weighed.price).toBe('11,880');
+    expect(registerProblems({ ...weighed, listPrice: '' }, now)).toEqual({});
+    expect(productPayload(weighed, null)).toMatchObject({ price: 11_880, weightGrams: 600 });
+    const again = withField(weighed, 'byWeight', '');
+    expect(productPayload(withField(again, 'price', '9900'), null)).toMatchObject({ price: 9_900, weightGrams: null });
   });
 
   test('allergens are ticked one by one; none of them, and nothing said, are sent apart', () => {

@@ -21,6 +21,8 @@ export const CartItem = z
     cartProductQuantity: z.int(),
     productQuantity: z.int(),
     maxPerBuyer: describedFields.maxPerBuyer,
+    /** Sold by weight: the grams of a piece at the most, whose price stands here; left out of goods by the piece. */
+    weightGrams: z.int().optional(),
     /** When the sale ends. */
     expirationDate: moment,
     storeId: z.int(),

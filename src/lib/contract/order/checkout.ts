@@ -137,6 +137,8 @@ export const Quote = z
         taxFree: z.boolean(),
         /** Alcohol: its buyer has to say that they are 19 or older. */
         adultOnly: z.boolean(),
+        /** Sold by weight: the grams of a piece at the most; the amounts are the most that it costs. */
+        weightGrams: z.int().optional(),
         /** Its mart, and what it looks like; null where there is no such product. */
         storeId: z.int().nullable(),
         imageKey: z.string().nullable(),

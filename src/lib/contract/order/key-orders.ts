@@ -3,6 +3,7 @@ import { KEY_PAGE_SIZE } from '#lib/domain/mart/key.ts';
 import { call } from '../call.ts';
 import { changedQuery, goesOn, KEY_REFUSALS } from '../key-call.ts';
 import { moment } from '../wire.ts';
+import { weighed } from './weighed.ts';
 
 /** An order as a machine of its mart reads it: its buyer's name masked, without code and QR, which are people's. */
 export const KeyOrder = z
@@ -12,8 +13,9 @@ export const KeyOrder = z
     barcode: z.string().nullable(),
     productName: z.string(),
     quantity: z.int(),
-    /** In won. */
+    /** In won: by card what was told, in the mart what goods by weight came to. */
     totalPrice: z.int(),
+    weighed,
     /** What is to be paid at the counter, in won. */
     dueAmount: z.int(),
     state: z.enum(['open', 'pickedUp', 'cancelled', 'expired']),

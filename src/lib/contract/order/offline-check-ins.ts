@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { OFFLINE_CHECK_INS_MAX, OFFLINE_OUTCOMES } from '#lib/domain/order/offline-check-in.ts';
 import { call } from '../call.ts';
-import { byId, instant, moment, ok } from '../wire.ts';
+import { byId, flag, instant, moment, ok } from '../wire.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
+import { orderWeights, weighed } from './weighed.ts';
 
 const PackedOrder = z.object({
   orderId: z.int(),
@@ -18,6 +19,7 @@ const PackedOrder = z.object({
   isPaid: z.boolean(),
   /** Alcohol: it is handed over once the buyer's identity card was looked at. */
   adultOnly: z.boolean(),
+  weighed,
   pickupFrom: moment,
   validUntil: moment,
   /** Hex of SHA-256 of the QR's uuid in small letters. */
@@ -48,6 +50,7 @@ const entry = z.object({
     .max(SKEW_MAX_MS, { error: '시계가 너무 많이 달라요' }),
   /** The buyer's identity card was looked at: wanted of alcohol. */
   idChecked: z.boolean({ error: '신분증을 확인했는지 알려 주세요' }).optional(),
+  weights: orderWeights,
 });
 export type OfflineEntry = z.output<typeof entry>;
 
@@ -116,6 +119,8 @@ export const offlineCheckInCalls = {
     tag: 'seller orders',
     who: 'signedIn',
     params: byId('martId'),
+    /** A page that asks for weights says so; without, orders of goods by weight are left out. */
+    query: z.object({ weighs: flag }),
     response: OfflinePack,
     refusals: ['martNotFound'],
   }),

@@ -6,6 +6,7 @@ import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { describedFields } from '../product/product-fields.ts';
 import { byId, id, idNumber, moment } from '../wire.ts';
 import { pickupPlace } from './pickup-place.ts';
+import { weighed } from './weighed.ts';
 
 /** Spec 'Buyer order item'; `status` as rules.md section 5, `creditMethod` the way it is paid. */
 export const BuyerOrder = z
@@ -19,7 +20,9 @@ export const BuyerOrder = z
     imageKey: z.string().nullable(),
     categoryKey: describedFields.categoryKey,
     quantity: z.int(),
+    /** What is paid for it: by card what was told, in the mart what goods by weight come to. */
     totalPrice: z.int(),
+    weighed,
     creditMethod: z.enum(['ON_SITE', 'CARD', 'RESERVATION']),
     status: z.int(),
     /** Alcohol: its buyer brings their identity card. */
@@ -70,6 +73,7 @@ export const CompletedCheckoutItem = z
     categoryKey: describedFields.categoryKey,
     quantity: z.int(),
     totalPrice: z.int(),
+    weighed,
     creditMethod: z.enum(['ON_SITE', 'CARD', 'RESERVATION']),
     pickupFrom: moment,
     validUntil: moment,

@@ -8,6 +8,7 @@ import { priceReason } from '../product/markdown.ts';
 import { soughtName } from '../product/seller-products.ts';
 import { after, byId, dayText, idNumber, moment, optionalPage, uuidText } from '../wire.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
+import { orderWeights, weighed } from './weighed.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
 export const SellerOrder = z
@@ -44,6 +45,7 @@ export const SellerOrder = z
     byStaff: z.boolean(),
     /** The staff member who handed it over; null while it waits. */
     handedOverBy: z.string().nullable(),
+    weighed,
   })
   .openapi('SellerOrder');
 export type SellerOrder = z.infer<typeof SellerOrder>;
@@ -71,6 +73,7 @@ export const ScanOrder = z
     state: z.string(),
     /** Alcohol: it is handed over once the buyer's identity card was looked at. */
     adultOnly: z.boolean(),
+    weighed,
     ...ending,
   })
   .openapi('ScanOrder');
@@ -126,6 +129,7 @@ const CHECK_IN_REFUSALS = [
   'orderExpired',
   'alreadyCancelled',
   'idNotChecked',
+  'weightMissing',
 ] as const;
 
 export const sellerOrderCalls = {
@@ -182,7 +186,7 @@ export const sellerOrderCalls = {
     tag: 'seller orders',
     who: 'signedIn',
     params: orderParams,
-    body: z.object({ uuid: uuidText, idChecked }),
+    body: z.object({ uuid: uuidText, idChecked, weights: orderWeights }),
     response: CheckedIn,
     // 'Only the ok status is read' (spec section 7).
     toldBy: '{',
@@ -199,6 +203,7 @@ export const sellerOrderCalls = {
       /** The order on the screen: a code of another order is then refused instead of completing that one. */
       orderId: idNumber().optional(),
       idChecked,
+      weights: orderWeights,
     }),
     response: CheckedIn,
     refusals: [...CHECK_IN_REFUSALS, 'martNotFound', 'codesLocked'],
@@ -236,6 +241,7 @@ export const sellerOrderCalls = {
       code: pickupCode.optional(),
       orderIds,
       idChecked,
+      weights: orderWeights,
     }),
     response: CheckedInVisit,
     refusals: [...CHECK_IN_REFUSALS, 'alreadyPickedUp', 'martNotFound', 'codesLocked'],

@@ -32,6 +32,10 @@ export const AccountExport = z
         quantity: z.int(),
         unitPrice: z.int(),
         totalPrice: z.int(),
+        /** What a piece of goods by weight weighs at the most, the grams on the scale, and what it came to. */
+        weightGrams: z.int().nullable(),
+        weighedGrams: z.int().nullable(),
+        weighedPrice: z.int().nullable(),
         way: z.string(),
         state: z.string(),
         endReason: z.string().nullable(),

@@ -5,6 +5,7 @@ import { MONEY_ACCOUNTS } from '#lib/domain/settlement/balances.ts';
 import { MONEY_EVENT_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { call } from '../call.ts';
 import { bearer, reason, seen } from '../market/operator-fields.ts';
+import { weighed } from '../order/weighed.ts';
 import { byId, moment, ok, shortText } from '../wire.ts';
 import { AccountExport } from './account.ts';
 
@@ -69,6 +70,9 @@ export const OperatorOrder = z
     productName: z.string(),
     quantity: z.int(),
     totalWon: z.int(),
+    /** The same less what the scale gave back: pieces of it are given back by their share of this. */
+    soldForWon: z.int(),
+    weighed,
     way,
     state,
     endReason: z.string().nullable(),

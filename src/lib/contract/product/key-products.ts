@@ -37,6 +37,8 @@ export const KeyProduct = z
     /** The price of now, and the registered one; won. */
     price: z.int(),
     basePrice: z.int(),
+    /** Sold by weight: the grams of a piece at the most, whose price stands here; null for goods by the piece. */
+    weightGrams: z.int().nullable(),
     waitingCount: z.int(),
     inSaleCount: z.int(),
     onShelf: z.int(),

@@ -6,6 +6,7 @@ import { ALLERGENS, type Allergen, STORAGES, type Storage } from '#lib/domain/pr
 import { type MarkdownStep, shownListPrice, unitPriceAt } from '#lib/domain/product/markdown.ts';
 import type { ProductDetails, ProductDraft } from '#lib/domain/product/product.ts';
 import { isDraftTaxFree, isTaxFree } from '#lib/domain/product/tax.ts';
+import { mostWon, pricePer100gWon } from '#lib/domain/product/weighed.ts';
 import { parseSellerTime } from '#lib/domain/timestamp.ts';
 import { moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
 import { priceReason, sentSteps, steps } from './markdown.ts';
@@ -84,6 +85,14 @@ export const sentFields = {
   taxFree: z.boolean({ error: '면세인지 아닌지 알려 주세요' }).nullish(),
   /** 'N개까지': how many one buyer holds of it at a time; null for no limit. */
   maxPerBuyer: z.int({ error: '숫자로 입력해 주세요' }).nullish(),
+  /** Sold by weight (shelf.md 36.1): the grams of a piece at the most; null for goods by the piece. */
+  weightGrams: z.int({ error: '무게는 그램 단위 숫자로 입력해 주세요' }).nullish(),
+  /** With `weightGrams`, in place of the price: of 100 g, in won. The price of a piece is that of its most grams. */
+  pricePer100g: z
+    .int({ error: '100g당 가격은 원 단위 숫자로 입력해 주세요' })
+    .min(PRICE_WON.min, { error: `100g당 가격은 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요` })
+    .max(PRICE_WON.max, { error: `100g당 가격은 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요` })
+    .nullish(),
 };
 
 type Sent = z.infer<z.ZodObject<typeof sentFields>>;
@@ -91,11 +100,15 @@ type PartOf<T> = { [Field in keyof T]?: T[Field] | undefined };
 /** The details of a product, and its picture as the upload answered it. */
 type Written = ProductDetails & { picture?: string | null | undefined };
 
+/** The price of a piece: as it is sent, or that of its most grams. */
+const priceOf = ({ weightGrams, pricePer100g, basePrice, price }: PartOf<Sent>): number | undefined =>
+  weightGrams && pricePer100g ? mostWon(pricePer100g, weightGrams) : (basePrice ?? price);
+
 /** The request of an edit, in the terms of `domain`; a missing field is undefined. */
 export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
   category: sent.category,
   name: sent.productName,
-  priceWon: sent.basePrice ?? sent.price,
+  priceWon: priceOf(sent),
   listPriceWon: sent.listPrice,
   markdown: sent.markdown === null ? [] : sent.markdown,
   floorPriceWon: sent.floorPrice,
@@ -111,11 +124,22 @@ export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
   barcode: sent.barcode,
   taxFree: sent.taxFree,
   maxPerBuyer: sent.maxPerBuyer,
+  weightGrams: sent.weightGrams,
   picture: sent.productImgSrc,
 });
 
 /** The request of a registration, in the terms of `domain`. */
-export const detailsOf = (sent: Sent): Written => changesOf(sent) as Written;
+export const detailsOf = (sent: Omit<Sent, 'price'> & { price?: number | undefined }): Written =>
+  changesOf(sent) as Written;
+
+/** A price of a piece, or of 100 g. */
+export const hasPrice = (sent: PartOf<Sent>): boolean => priceOf(sent) !== undefined;
+export const PRICE_MISSING = { path: ['price'], error: '가격은 원 단위 숫자로 입력해 주세요' };
+
+/** The price of 100 g says nothing without the weight of a piece. */
+export const hasWeight = ({ weightGrams, pricePer100g }: PartOf<Sent>): boolean =>
+  pricePer100g == null || weightGrams != null;
+export const WEIGHT_MISSING = { path: ['weightGrams'], error: '100g당 가격은 무게와 함께 입력해 주세요' };
 
 /** The fields that a product's page and its seller both read. */
 export const describedFields = {
@@ -146,6 +170,10 @@ export const describedFields = {
   imageKey: z.string().nullable(),
   /** 'N개까지': how many one buyer holds of it at a time; null for no limit. */
   maxPerBuyer: z.int().nullable(),
+  /** Sold by weight: `price` is of a piece of so many grams, the most that it costs; null for goods by the piece. */
+  weightGrams: z.int().nullable(),
+  /** The price of 100 g of now; null for goods by the piece. */
+  pricePer100g: z.int().nullable(),
   /** Alcohol: for people of 19 and older. */
   adultOnly: z.boolean(),
   /** When and why its seller recalled it (회수); null where nobody did. */
@@ -171,6 +199,7 @@ export interface DescribedProduct {
   allergens: Allergen[] | null;
   pictureKey: string | null;
   maxPerBuyer: number | null;
+  weightGrams: number | null;
   adultOnly: boolean;
   recalledAt: Date | null;
   recallReason: string | null;
@@ -194,6 +223,8 @@ export function described(product: DescribedProduct, now: Date) {
     allergens: product.allergens,
     imageKey: product.pictureKey,
     maxPerBuyer: product.maxPerBuyer,
+    weightGrams: product.weightGrams,
+    pricePer100g: product.weightGrams && pricePer100gWon(unit.priceWon, product.weightGrams),
     adultOnly: product.adultOnly,
     recall: product.recalledAt && { at: product.recalledAt.toISOString(), reason: product.recallReason ?? '' },
   };

@@ -55,6 +55,8 @@ export const ProductCard = z
     maxPerBuyer: z.int().optional(),
     /** Alcohol: for people of 19 and older; left out of everything else. */
     adultOnly: z.literal(true).optional(),
+    /** Sold by weight: the grams of a piece at the most, which costs `price`; left out of goods by the piece. */
+    weightGrams: z.int().optional(),
     /** From when on it can be picked up if it is bought now; left out where that is at once. */
     pickupFrom: moment.optional(),
     /** Until when, in the first way to pay that is possible; left out where that is the end of its sale. */

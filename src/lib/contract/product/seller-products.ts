@@ -5,7 +5,16 @@ import { COPY_DAYS, LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts
 import { isScaleRule } from '#lib/domain/product/scale-label.ts';
 import { call } from '../call.ts';
 import { attempt, byId, idNumber, NUL_MESSAGE, shortText, turn, withoutNul } from '../wire.ts';
-import { barcodeProblem, describedFields, sellerFields, sentFields } from './product-fields.ts';
+import {
+  barcodeProblem,
+  describedFields,
+  hasPrice,
+  hasWeight,
+  PRICE_MISSING,
+  sellerFields,
+  sentFields,
+  WEIGHT_MISSING,
+} from './product-fields.ts';
 
 /** A listing with all that can be changed or taken over into a new one. */
 export const Listing = z
@@ -73,7 +82,15 @@ export const sellerProductCalls = {
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
-    body: z.object({ ...sentFields, quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }), attempt }),
+    body: z
+      .object({
+        ...sentFields,
+        price: sentFields.price.optional(),
+        quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }),
+        attempt,
+      })
+      .refine(hasPrice, PRICE_MISSING)
+      .refine(hasWeight, WEIGHT_MISSING),
     response: z.object({ productId: z.int() }),
     refusals: ['martNotFound', 'consentNeeded', 'productHidden', 'pictureMissing', 'attemptUsed'],
   }),
@@ -119,7 +136,7 @@ export const sellerProductCalls = {
     tag: 'seller products',
     who: 'signedIn',
     params: productParams,
-    body: z.object(sentFields).partial(),
+    body: z.object(sentFields).partial().refine(hasWeight, WEIGHT_MISSING),
     bodyOptional: true,
     response: Listing,
     refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'pictureMissing'],

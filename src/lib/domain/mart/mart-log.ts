@@ -64,6 +64,8 @@ export interface LogFacts {
   saleEndsAt?: string;
   name?: string;
   maxPerBuyer?: number | null;
+  /** Sold by weight: the grams of a piece at the most. */
+  weightGrams?: number | null;
   /** Why a listing was recalled, or an order cancelled. */
   reason?: string;
   quantity?: number;

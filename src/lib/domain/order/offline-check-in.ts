@@ -52,6 +52,8 @@ export type OfflineRefusal =
   | 'orderNotOpen'
   /** Alcohol, and nobody looked at the buyer's identity card. */
   | 'idNotChecked'
+  /** Sold by weight, and nobody said what the scale does. */
+  | 'weightMissing'
   /** The seller's own: a colleague does it. */
   | 'ownOrder'
   /** Its scanner did not work in the mart then. */
@@ -108,6 +110,8 @@ export interface ScannedOffline {
   state: OrderState;
   isPaid: boolean;
   adultOnly: boolean;
+  /** Sold by weight, and nothing is said of it. */
+  isUnweighed: boolean;
   validUntil: Date;
   createdAt: Date;
   endedAt: Date | null;
@@ -151,6 +155,7 @@ export function decideOffline(
   if (order.state === 'paying' || order.state === 'failed') return refused('orderNotOpen');
   if (order.state !== 'cancelled' && scannedAt >= graceEndsAt(order.validUntil)) return refused('orderExpired');
   if (order.adultOnly && !idChecked) return refused('idNotChecked');
+  if (order.isUnweighed) return refused('weightMissing');
   // Neither before the order was made nor after now, which the tolerance would allow.
   const endedAt = new Date(Math.min(Math.max(scannedAt.getTime(), order.createdAt.getTime()), now.getTime()));
   const pickedUp: OfflineVerdict = { outcome: 'pickedUp', isLate: order.state !== 'open', endedAt };

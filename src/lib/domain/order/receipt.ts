@@ -5,6 +5,7 @@ import type { OrderState } from './order-state.ts';
 /** One order as a receipt sums it up. Amounts in whole won. */
 export interface ReceiptLine extends PricedLine {
   state: Exclude<OrderState, 'paying' | 'failed'>;
+  /** What is paid for it (`chargedWon`), refunds not subtracted. */
   totalWon: number;
   /** Exempt from VAT, as the order was made. */
   taxFree: boolean;

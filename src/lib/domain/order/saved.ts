@@ -12,6 +12,8 @@ export interface PickedUpOrder {
   productName: string;
   /** The amount that the label says. */
   netContent: string | null;
+  /** Goods by weight: the price that was told, and the most grams of a piece. */
+  weighed?: { toldWon: number; weightGrams: number } | null;
 }
 
 export interface Saved {
@@ -33,10 +35,12 @@ const gramsOf = (netContent: string | null, name: string): number => {
  */
 export function savedBy(orders: readonly PickedUpOrder[]): Saved {
   const saved = { won: 0, grams: 0 };
-  for (const { listPriceWon, basePriceWon, quantity, totalPriceWon, productName, netContent } of orders) {
-    const listedWon = Math.max(listPriceWon ?? 0, basePriceWon ?? 0) * quantity;
+  for (const { listPriceWon, basePriceWon, quantity, totalPriceWon, productName, netContent, weighed } of orders) {
+    // What is on the scale is so much of what was told.
+    const share = weighed ? totalPriceWon / weighed.toldWon : 1;
+    const listedWon = Math.floor(Math.max(listPriceWon ?? 0, basePriceWon ?? 0) * quantity * share);
     saved.won += Math.max(0, listedWon - totalPriceWon);
-    saved.grams += gramsOf(netContent, productName) * quantity;
+    saved.grams += (weighed ? weighed.weightGrams * share : gramsOf(netContent, productName)) * quantity;
   }
   return { won: saved.won, grams: Math.round(saved.grams) };
 }

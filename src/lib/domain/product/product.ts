@@ -11,6 +11,7 @@ import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './mark
 import type { GoodsProblem } from './restricted-goods.ts';
 import { QUANTITY } from './stock.ts';
 import { readTraceNumber } from './trace-number.ts';
+import { WEIGHT_GRAMS } from './weighed.ts';
 
 export { isListed, isOnSale } from './sale.ts';
 
@@ -54,6 +55,8 @@ export type ProductDraft = {
   taxFree?: boolean | 'unreadable' | null | undefined;
   /** 'N개까지': how many one buyer holds of it at a time; optional (domain/order/holds.ts). */
   maxPerBuyer?: number | null | undefined;
+  /** Sold by weight: the grams of a piece at the most, for which the price is told; optional (product/weighed.ts). */
+  weightGrams?: number | null | undefined;
 };
 
 /** The fields that can be changed after registration; stock moves by its own events. */
@@ -84,6 +87,7 @@ export type ProductProblems = {
   barcode?: 'barcodeUnreadable' | 'barcodeShortened';
   taxFree?: 'taxFreeUnreadable';
   maxPerBuyer?: 'maxPerBuyerWrong';
+  weightGrams?: 'weightWrong';
 };
 
 /** A code of `ProductProblems`. */
@@ -212,5 +216,6 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
   else if (barcode !== '' && !readBarcode(barcode)) problems.barcode = 'barcodeUnreadable';
   if (draft.taxFree === 'unreadable') problems.taxFree = 'taxFreeUnreadable';
   if (rangeProblem(draft.maxPerBuyer ?? MAX_PER_BUYER.min, MAX_PER_BUYER)) problems.maxPerBuyer = 'maxPerBuyerWrong';
+  if (rangeProblem(draft.weightGrams ?? WEIGHT_GRAMS.min, WEIGHT_GRAMS)) problems.weightGrams = 'weightWrong';
   return problems;
 }

@@ -282,6 +282,7 @@ export const wayText = (way: keyof typeof WAYS): string => WAYS[way];
 
 const ORIGINS: Record<string, string> = {
   end: '주문이 끝남',
+  weighed: '저울 무게와의 차액',
   dispute: '분쟁',
   operator: '운영자',
   attributed: '카드사 화면',
@@ -301,6 +302,7 @@ export const ORDERS = {
   buyer: '구매자',
   mart: '마트',
   product: '상품',
+  weighed: '무게',
   total: '금액',
   way: '결제',
   state: '상태',

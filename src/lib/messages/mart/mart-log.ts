@@ -16,6 +16,7 @@ import { datedMomentText, nearDateText, weekdayText } from '../dates.ts';
 import { OFFLINE_CONFLICTS, type OfflineConflict } from '../order/offline-counter.ts';
 import { CANCEL_REASONS } from '../order/seller-orders.ts';
 import { stepsText } from '../product/markdown.ts';
+import { gramsText } from '../product/weighed.ts';
 import { vouchersText } from './vouchers.ts';
 
 export const LOG_TEXTS = {
@@ -136,6 +137,7 @@ const FACTS: {
   saleEndsAt: ['판매 마감', ({ saleEndsAt }, now) => (saleEndsAt ? moment(saleEndsAt, now) : NONE)],
   name: ['이름', ({ name }) => written(name)],
   maxPerBuyer: ['1인당 구매 수량', ({ maxPerBuyer }) => (maxPerBuyer == null ? '제한 없음' : pieces(maxPerBuyer))],
+  weightGrams: ['무게', ({ weightGrams }) => (weightGrams == null ? '낱개 판매' : gramsText(weightGrams))],
   reason: ['이유', ({ reason }) => reasonOf(reason)],
   quantity: ['수량', ({ quantity }) => pieces(quantity)],
   scannedAt: ['인터넷 없이 스캔', ({ scannedAt }, now) => (scannedAt ? moment(scannedAt, now) : NONE)],

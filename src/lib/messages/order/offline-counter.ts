@@ -17,6 +17,7 @@ export const OFFLINE_CONFLICTS: Record<OfflineConflict, string> = {
   orderExpired: '스캔할 때 이미 픽업 시간이 지난 주문',
   orderNotOpen: '결제되지 않은 주문',
   idNotChecked: '신분증을 확인하지 않은 술',
+  weightMissing: '무게를 입력하지 않은 상품',
   ownOrder: '본인 주문이라 다른 직원이 확정해야 함',
   notMember: '이 마트에서 일하지 않을 때 스캔함',
   denied: '총괄 매니저가 건네지 않았다고 확인함',

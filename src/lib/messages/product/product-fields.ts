@@ -8,6 +8,8 @@ import { MARKDOWN_TEXTS } from './markdown.ts';
 export const PRODUCT_FIELD_TEXTS = {
   name: { label: '상품명', example: '예: 설향 딸기 500g' },
   price: { label: '가격 (원)', example: '3,500' },
+  weightGrams: { label: '한 개의 최대 무게 (g)', example: '600' },
+  pricePer100g: { label: '100g당 가격 (원)', example: '1,980' },
   quantity: { label: '수량 (개)', example: '10' },
   saleEndDate: { label: '판매 마감 날짜' },
   saleEndTime: { label: '판매 마감 시간' },

@@ -10,6 +10,7 @@ import {
   type ProductProblem,
 } from '#lib/domain/product/product.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
+import { WEIGHT_GRAMS } from '#lib/domain/product/weighed.ts';
 
 /** What keeps a product from being registered, for the form and the server alike. */
 export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
@@ -50,6 +51,7 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   barcodeUnreadable: '바코드를 확인해 주세요. 8자리나 13자리 숫자예요.',
   barcodeShortened: '엑셀이 바코드 숫자를 줄여 놓았어요. 칸의 서식을 ‘텍스트’로 바꾸고 다시 적어 주세요.',
   taxFreeUnreadable: '‘면세’나 ‘과세’라고 적어 주세요. 비워 두면 카테고리에 따라 정해져요.',
+  weightWrong: `무게는 ${formatNumber(WEIGHT_GRAMS.min)}g부터 ${formatNumber(WEIGHT_GRAMS.max)}g까지 정할 수 있어요.`,
   maxPerBuyerWrong: `1인당 구매 수량은 ${MAX_PER_BUYER.min}개부터 ${MAX_PER_BUYER.max}개까지 정할 수 있어요. 제한하지 않으면 비워 두세요.`,
   descriptionTooLong: `설명은 ${formatNumber(DESCRIPTION_MAX_LENGTH)}자까지 쓸 수 있어요.`,
   descriptionCellError: '설명에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적거나 비워 주세요.',

@@ -19,6 +19,7 @@ export const RAPID_TEXTS = {
   notFound: '연결이 되지 않아 찾지 못했어요. 직접 적거나 다시 찾아 주세요.',
   findAgain: '다시 찾기',
   known: '전에 팔던 상품',
+  byWeight: '무게로 파는 상품은 상품 등록에서 올려 주세요. 여기서는 삭제해 주세요.',
   enterTakes: 'Enter로 첫 번째',
   remove: '삭제',
   category: '카테고리',

@@ -44,8 +44,8 @@ export function sellerOrderRoutes(serve: Serve): void {
     showVisit(deps, viewer, { martId: params.martId, ...query }),
   );
   serve('POST /api/seller/orders/checkin-visit', (deps, viewer, { body }) => checkInVisit(deps, viewer, body));
-  serve('GET /api/seller/{martId}/offline-pack', (deps, viewer, { params }) =>
-    offlinePack(deps, viewer, params.martId),
+  serve('GET /api/seller/{martId}/offline-pack', (deps, viewer, { params, query }) =>
+    offlinePack(deps, viewer, { ...params, ...query }),
   );
   serve('POST /api/seller/{martId}/offline-checkins', async (deps, viewer, { params, body }, c) => {
     const response = await checkInOffline(deps, viewer, params.martId, body.entries);

@@ -11,6 +11,7 @@ import {
 import { known } from '#lib/domain/known.ts';
 import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
+import { soldForWon } from '#lib/domain/order/weighed.ts';
 import { objectionUntil } from '#lib/domain/settlement/period.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -73,7 +74,7 @@ async function disputed(
   const byPieces =
     pieces === undefined
       ? undefined
-      : piecesRefundWon({ paidWon: order.totalPriceWon, quantity: order.quantity }, pieces, given);
+      : piecesRefundWon({ paidWon: soldForWon(order), quantity: order.quantity }, pieces, given);
   const claimWon = amountWon ?? byPieces ?? null;
   // What was paid in the mart is claimed in words, and in no won.
   if (

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { isDisputable } from '#lib/domain/case/case.ts';
 import type { Voucher } from '#lib/domain/mart/vouchers.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -54,7 +55,7 @@ export async function showOrderToHelp({ db, clock }: Pick<Deps, 'db' | 'clock'>,
     pictureKey: order.pictureKey,
     category,
     quantity: order.quantity,
-    totalWon: order.totalPriceWon,
+    totalWon: chargedWon(order),
     keptWon: await keptWonOf(db, order),
     isPaidAtMart: order.way === 'onSite',
     martId: order.martId,

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { CaseRow, CaseThread } from '#lib/contract/case/cases.ts';
 import { caseCan } from '#lib/domain/case/case.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
@@ -9,6 +9,7 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { caseMessages, cases, marts, orders, users } from '#lib/server/schema/index.ts';
+import { chargedText } from '../../schema/order/order-prices.ts';
 import { worksIn } from '../mart/people/staff.ts';
 import { requireMart } from '../mart/require-mart.ts';
 import { picturesOf, readCasePicture } from './case-pictures.ts';
@@ -156,7 +157,7 @@ export async function threadOf(db: Db | Tx, row: Row, now: Date): Promise<CaseTh
             noShowForgivenAt: orders.noShowForgivenAt,
             productName: orders.productName,
             quantity: orders.quantity,
-            totalWon: orders.totalPriceWon,
+            totalWon: sql<number>`${chargedText}::float8`,
             buyerName: users.name,
           })
           .from(orders)

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { givenBackOf } from '#lib/domain/money.ts';
+import { soldForWon } from '#lib/domain/order/weighed.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { TossPayment } from '#lib/server/gateways/toss/index.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -89,10 +90,10 @@ async function refundRest(tx: Tx, charged: readonly OrderRow[], now: Date): Prom
     charged.map(({ id }) => id),
   );
   for (const order of charged) {
-    const { id: orderId, martId, buyerId, totalPriceWon, state } = order;
+    const { id: orderId, martId, buyerId, state } = order;
     const before = known.get(orderId) ?? [];
     const owed = before.filter((refund) => refund.state === 'requested');
-    const restWon = totalPriceWon - givenBackOf(before).won;
+    const restWon = soldForWon(order) - givenBackOf(before).won;
     if (owed.length === 0 && restWon === 0) continue;
     const done = await tx
       .update(refunds)
@@ -106,7 +107,7 @@ async function refundRest(tx: Tx, charged: readonly OrderRow[], now: Date): Prom
       const details = { amountWon: restWon, bearer: '' };
       await notifyMart(tx, { kind: 'orderMoneyBack', orderId, martId, onceKey: `rest-${orderId}`, details, now });
     }
-    const details = { amountWon: restWon + givenBackOf(owed).won };
+    const details = { amountWon: restWon + owed.reduce((sum, { amountWon }) => sum + amountWon, 0) };
     // With it all of the order went back, which happens once.
     const about = { orderId, martId, onceKey: `refund-rest-${orderId}` };
     // One that was open was cancelled by it, and told so.

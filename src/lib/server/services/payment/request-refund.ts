@@ -8,6 +8,7 @@ import {
   refundSentFrom,
 } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
+import { soldForWon } from '#lib/domain/order/weighed.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
@@ -39,13 +40,38 @@ export async function requestRefund(tx: Tx, order: OrderRow, reason: EndReason, 
   });
 }
 
+/**
+ * Writes the refund of an order of goods by weight that was paid by card, in the transaction that hands it over: what
+ * was told at the most less what the scale says (shelf.md 36.1). It goes before what its mart earns by it. Nothing
+ * where nothing is left, or for goods by the piece.
+ */
+export async function requestWeighedRefund(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  const amountWon = order.totalPriceWon - soldForWon(order);
+  if (amountWon === 0) return;
+  const before = await refundsOf(tx, order);
+  const payment = await paymentOf(tx, order);
+  if (!payment) throw new Error(`order ${order.id} was charged, but its checkout has no payment`);
+  await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: payment.id,
+    seq: nextSeq(before),
+    amountWon,
+    origin: 'weighed',
+    bearer: 'mart',
+    reason: 'weighed',
+    state: 'requested',
+    nextAttemptAt: now,
+    requestedAt: now,
+  });
+}
+
 export interface PartRefund {
   /** How much, of what was given back before; null where so many pieces are not left. */
   amountWon: (before: GivenBack) => number | null;
   /** Refuses so much before anything is written, such as what is above a limit. */
   refuse?: (amountWon: number) => Promise<void>;
   pieces: number | null;
-  origin: Exclude<RefundOrigin, 'end'>;
+  origin: Exclude<RefundOrigin, 'end' | 'weighed'>;
   bearer: RefundBearer;
   /** Nobody has said yet whose it was. */
   isBearerOpen?: boolean;
@@ -63,7 +89,7 @@ export async function requestPartRefund(tx: Tx, order: OrderRow, part: PartRefun
   const given = givenBackOf(before);
   // Also a card order may have been paid by nobody: its payment failed, or is not decided.
   const payment = order.way === 'onSite' ? null : await paymentOf(tx, order);
-  const leftWon = payment ? order.totalPriceWon - given.won : 0;
+  const leftWon = payment ? soldForWon(order) - given.won : 0;
   const { pieces, origin, bearer, isBearerOpen = false, caseId = null, operatorId = null } = part;
   const amountWon = part.amountWon(given);
   if (!payment || amountWon === null || amountWon < 1 || amountWon > leftWon) {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { OperatorPerson, PersonRow } from '#lib/contract/person/operator-people.ts';
 import { maskedEmail } from '#lib/domain/market/operator.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import { seenOf } from '#lib/domain/person/seen.ts';
 import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -67,7 +68,7 @@ export async function showPerson({ db }: Pick<Deps, 'db'>, userId: number): Prom
       orderId: order.id,
       martName,
       productName: order.productName,
-      totalWon: order.totalPriceWon,
+      totalWon: chargedWon(order),
       way: order.way,
       state: order.state,
       createdAt: order.createdAt.toISOString(),

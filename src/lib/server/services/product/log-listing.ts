@@ -6,7 +6,15 @@ import { type Actor, logActs } from '../mart/log/log-act.ts';
 
 type Listing = Pick<
   ProductRow,
-  'name' | 'priceWon' | 'listPriceWon' | 'floorPriceWon' | 'markdown' | 'loweredWon' | 'saleEndsAt' | 'maxPerBuyer'
+  | 'name'
+  | 'priceWon'
+  | 'listPriceWon'
+  | 'floorPriceWon'
+  | 'markdown'
+  | 'loweredWon'
+  | 'saleEndsAt'
+  | 'maxPerBuyer'
+  | 'weightGrams'
 >;
 
 /** The columns of a listing by kind of change. */
@@ -17,6 +25,7 @@ const FACTS = {
     listPriceWon: listing.listPriceWon,
     floorPriceWon: listing.floorPriceWon,
     markdown: listing.markdown,
+    ...(listing.weightGrams !== null && { weightGrams: listing.weightGrams }),
   }),
   saleEndChanged: ({ saleEndsAt }: Listing): LogFacts => ({ saleEndsAt: saleEndsAt.toISOString() }),
   listingChanged: ({ name, maxPerBuyer }: Listing): LogFacts => ({ name, maxPerBuyer }),

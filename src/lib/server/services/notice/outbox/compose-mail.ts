@@ -3,6 +3,7 @@ import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { visitWindow } from '#lib/domain/order/visit.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import { SELLER_TEXTS, sellerWords } from '#lib/messages/mart/seller-info.ts';
 import { MAIL, mailSubject } from '#lib/messages/notice/mail.ts';
 import { lastingWindowText } from '#lib/messages/order/pickup-window.ts';
@@ -72,10 +73,9 @@ const ordersOf = ({ order, together }: News): readonly OrderRow[] =>
 function orderFactsOf(about: readonly OrderRow[], { mart }: News, now: Date): { name: string; value: string }[] {
   const [first] = about;
   const goods = about.map(
-    ({ productName, quantity, totalPriceWon }) =>
-      `${productName} · ${formatNumber(quantity)}개 · ${formatWon(totalPriceWon)}`,
+    (order) => `${order.productName} · ${formatNumber(order.quantity)}개 · ${formatWon(chargedWon(order))}`,
   );
-  const total = about.reduce((sum, { totalPriceWon }) => sum + totalPriceWon, 0);
+  const total = about.reduce((sum, order) => sum + chargedWon(order), 0);
   const ways = [...new Set(about.map(({ way }) => RECEIPT_WAYS[way]))];
   const [window, ...windows] = about.filter(({ state }) => state === 'open').map(windowOf);
   const seller = first?.sellerSnapshot;

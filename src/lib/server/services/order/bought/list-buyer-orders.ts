@@ -1,5 +1,6 @@
 import { and, desc, eq, ilike, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
+import { weighedOf } from '#lib/contract/order/weighed.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { readId } from '#lib/domain/id.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
@@ -7,6 +8,7 @@ import { refundSummary } from '#lib/domain/money.ts';
 import { expiryReason } from '#lib/domain/order/hours-change.ts';
 import { orderCan, type PurchaseTab, purchaseTab, stateAt, wireStatus } from '#lib/domain/order/order.ts';
 import { graceEndsAt, lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import { MAX_ENDED_ORDERS } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -117,7 +119,8 @@ export async function listBuyerOrders(
       imageKey: order.pictureKey,
       categoryKey: category,
       quantity: order.quantity,
-      totalPrice: order.totalPriceWon,
+      totalPrice: chargedWon(order),
+      ...weighedOf(order),
       creditMethod: creditMethod(order.way),
       status: wireStatus(facts, now),
       adultOnly: order.adultOnly,

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CompletedCheckoutItem } from '#lib/contract/order/orders.ts';
+import { weighedOf } from '#lib/contract/order/weighed.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { stateAt, wireStatus } from '#lib/domain/order/order.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -27,7 +29,8 @@ export async function showCompleted(deps: Deps, viewer: Viewer, orderIds: number
     imageKey: order.pictureKey,
     categoryKey: category,
     quantity: order.quantity,
-    totalPrice: order.totalPriceWon,
+    totalPrice: chargedWon(order),
+    ...weighedOf(order),
     creditMethod: creditMethod(order.way),
     pickupFrom: windowOf(order).start.toISOString(),
     validUntil: order.validUntil.toISOString(),

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { type Weighed, weighedOf } from '#lib/contract/order/weighed.ts';
 import { known } from '#lib/domain/known.ts';
 import type { Seller } from '#lib/domain/mart/mart.ts';
+import type { RefundOrigin } from '#lib/domain/money.ts';
 import type { OrderWindow } from '#lib/domain/order/hours-change.ts';
 import { type EndReason, stateAt } from '#lib/domain/order/order.ts';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
@@ -11,6 +13,7 @@ import {
   receiptTax,
   receiptTotals,
 } from '#lib/domain/order/receipt.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import { slipAddress } from '#lib/domain/payment/card-slip.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -29,7 +32,16 @@ export interface ReceiptOrder extends ReceiptLine {
   endedAt: Date | null;
   /** From when until when it can, or could, be picked up. */
   window: OrderWindow;
-  refunds: { state: 'requested' | 'refunded'; amountWon: number; requestedAt: Date; refundedAt: Date | null }[];
+  refunds: {
+    state: 'requested' | 'refunded';
+    /** Why: the scale's difference stands beside what was weighed. */
+    origin: RefundOrigin;
+    amountWon: number;
+    requestedAt: Date;
+    refundedAt: Date | null;
+  }[];
+  /** Goods by weight: what was told, and what they came to. */
+  weighed?: Weighed;
 }
 
 export interface Receipt {
@@ -150,15 +162,17 @@ function receiptOrder(order: OrderRow, refunds: ReceiptOrder['refunds'], now: Da
     productName: order.productName,
     quantity: order.quantity,
     unitPriceWon: order.unitPriceWon,
-    totalWon: order.totalPriceWon,
+    totalWon: chargedWon(order),
+    ...weighedOf(order),
     taxFree: order.taxFree,
     way: order.way,
     state,
     endReason: lapsed ? (order.wasOpen === false ? 'martClosed' : 'noShow') : order.endReason,
     endedAt: lapsed ? graceEndsAt(order.validUntil) : order.endedAt,
     window: windowOf(order),
-    refunds: refunds.map(({ state, amountWon, requestedAt, refundedAt }) => ({
+    refunds: refunds.map(({ state, origin, amountWon, requestedAt, refundedAt }) => ({
       state,
+      origin,
       amountWon,
       requestedAt,
       refundedAt,

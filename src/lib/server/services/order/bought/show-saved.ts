@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { SavedByPickup } from '#lib/contract/order/orders.ts';
 import { known } from '#lib/domain/known.ts';
 import { savedBy } from '#lib/domain/order/saved.ts';
@@ -8,6 +8,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { orders, products } from '#lib/server/schema/index.ts';
+import { soldForText } from '../../../schema/order/order-prices.ts';
 
 /**
  * The saving of the viewer's own pickups: of the named ones, and of this month and year in Seoul. Refuses with
@@ -17,14 +18,16 @@ export async function showSaved(deps: Deps, viewer: Viewer, orderIds: readonly n
   const today = seoulDate(deps.clock.now());
   const newYear = known(parseSeoulDate(`${today.slice(0, 4)}-01-01`), 'New Year');
   const newMonth = known(parseSeoulDate(`${today.slice(0, 7)}-01`), 'the first of the month');
-  const rows = await deps.db
+  const found = await deps.db
     .select({
       id: orders.id,
       endedAt: orders.endedAt,
       listPriceWon: products.listPriceWon,
       basePriceWon: orders.basePriceWon,
       quantity: orders.quantity,
-      totalPriceWon: orders.totalPriceWon,
+      totalPriceWon: sql<number>`${soldForText}::float8`,
+      toldWon: orders.totalPriceWon,
+      weightGrams: orders.weightGrams,
       productName: orders.productName,
       netContent: products.netContent,
     })
@@ -37,6 +40,10 @@ export async function showSaved(deps: Deps, viewer: Viewer, orderIds: readonly n
         or(gte(orders.endedAt, newYear), inArray(orders.id, [...orderIds])),
       ),
     );
+  const rows = found.map(({ toldWon, weightGrams, ...order }) => ({
+    ...order,
+    weighed: weightGrams === null ? null : { toldWon, weightGrams },
+  }));
   const named = rows.filter(({ id }) => orderIds.includes(id));
   if (named.length < orderIds.length) throw new DomainError('orderNotFound');
   const since = (start: Date) => savedBy(rows.filter(({ endedAt }) => endedAt !== null && endedAt >= start));

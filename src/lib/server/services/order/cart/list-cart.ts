@@ -50,6 +50,7 @@ export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> 
       cartProductQuantity: item.quantity,
       productQuantity: product.waiting,
       maxPerBuyer: product.maxPerBuyer,
+      ...(product.weightGrams && { weightGrams: product.weightGrams }),
       expirationDate: product.saleEndsAt.toISOString(),
       storeId: mart.id,
       storeName: mart.name,

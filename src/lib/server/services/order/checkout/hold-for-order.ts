@@ -18,7 +18,7 @@ const CODE_ATTEMPTS = 20;
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
-  'id' | 'byStaff' | 'qrUuid' | 'pickupCode' | 'commissionBp' | 'sellerSnapshot'
+  'id' | 'byStaff' | 'qrUuid' | 'pickupCode' | 'commissionBp' | 'sellerSnapshot' | 'weightGrams'
 >;
 
 export interface HeldOrder {
@@ -36,11 +36,11 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
     update products set waiting = waiting + :waiting::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int
     where id = :productId::bigint and waiting >= -:waiting::int and name = :productName::text and price_won = :registeredWon::int
       and ${priceNowText(':createdAt::timestamptz')} = :priceWon::int and sale_ends_at > :createdAt::timestamptz
-    returning id
+    returning id, weight_grams
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
       total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code,
-      tax_free, pickup_from, base_price_won, price_reason, adult_only, commission_bp, by_staff, mart_location, seller_snapshot)
+      tax_free, pickup_from, base_price_won, price_reason, adult_only, commission_bp, by_staff, mart_location, seller_snapshot, weight_grams)
     select :checkoutId::bigint, :buyerId::bigint, :martId::bigint, id, :productName::text, :pictureKey::text, :quantity::int, :unitPriceWon::int, :totalPriceWon::bigint, :way::text, :state::text,
       :validUntil::timestamptz, :createdAt::timestamptz, :qrUuid::uuid, :pickupCode::text, :taxFree::boolean, :pickupFrom::timestamptz, :basePriceWon::int, :priceReason::jsonb, :adultOnly::boolean,
       case when :way::text = 'onSite' then 0 else coalesce((select commission_bp from mart_terms
@@ -50,7 +50,7 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
       (select location from marts where marts.id = :martId::bigint),
       (select jsonb_build_object('name', name, 'representative', representative, 'businessNumber', business_number,
         'address', concat_ws(', ', nullif(btrim(address), ''), nullif(btrim(address_detail), '')), 'phone', phone, 'email', email, 'mailOrderNumber', mail_order_number,
-        'isMailOrderExempt', is_mail_order_exempt) from marts where marts.id = :martId::bigint) from held
+        'isMailOrderExempt', is_mail_order_exempt) from marts where marts.id = :martId::bigint), weight_grams from held
     on conflict do nothing returning id, by_staff
   ), explained as (
     insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, actor_id, at)

@@ -29,6 +29,8 @@ export interface ProductToBuy {
     maxPerBuyer: number | null;
     /** Alcohol. */
     adultOnly: boolean;
+    /** Sold by weight: the grams of a piece at the most; null for goods by the piece. */
+    weightGrams: number | null;
   };
   /** As it is now, and as its seller has registered it. */
   price: UnitPrice;
@@ -46,12 +48,13 @@ interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow, ShownRow {
   tax_free: boolean | null;
   max_per_buyer: number | null;
   adult_only: boolean;
+  weight_grams: number | null;
   payment_method: MartRow['paymentMethod'];
   paused_until: string | null;
 }
 
 const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, floor_price_won, products.markdown, lowered_won, sale_ends_at, waiting,
-    category, tax_free, max_per_buyer, adult_only, payment_method, ${SHOWN_COLUMNS}, paused_until, ${HOURS_COLUMNS},
+    category, tax_free, max_per_buyer, adult_only, weight_grams, payment_method, ${SHOWN_COLUMNS}, paused_until, ${HOURS_COLUMNS},
     array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= :firstDayOff::date) as days_off
   from products join marts on marts.id = products.mart_id where products.id = any(:productIds::bigint[])`;
 const read = statement<Row>(TO_BUY);
@@ -88,6 +91,7 @@ function productToBuy(row: Row, now: Date): ProductToBuy {
     taxFree: isTaxFree({ taxFree: row.tax_free, category: row.category }),
     maxPerBuyer: row.max_per_buyer,
     adultOnly: row.adult_only,
+    weightGrams: row.weight_grams,
   };
   return { product, price: unitPriceAt(pricingOf(row), now), mart, hours: hoursOfRow(row) };
 }

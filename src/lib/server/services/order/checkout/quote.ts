@@ -141,6 +141,7 @@ export async function quote(
       quantity,
       taxFree: product?.taxFree ?? false,
       adultOnly: product?.adultOnly ?? false,
+      ...(product?.weightGrams && { weightGrams: product.weightGrams }),
       storeId: product?.martId ?? null,
       imageKey: product?.pictureKey ?? null,
       categoryKey: product?.category ?? null,

@@ -59,11 +59,11 @@ export async function checkInOffline(
   const worker = await requireWorker(deps.db, viewer, martId);
   const calls = await readSessionCalls(deps.db, viewer);
   const results: OfflineResult[] = [];
-  for (const { key, orderIds, uuid, scannedAt: onDevice, skewMs, idChecked = false } of entries) {
+  for (const { key, orderIds, uuid, scannedAt: onDevice, skewMs, idChecked = false, weights } of entries) {
     const now = deps.clock.now();
     const scannedAt = scannedAtOf(new Date(onDevice), skewMs);
     const wasOnline = wasOnlineSince(calls, scannedAt, now);
-    const scan = { martId, key, orderIds, uuid, scannedAt, wasOnline, idChecked, arrivedAt: now, now };
+    const scan = { martId, key, orderIds, uuid, scannedAt, wasOnline, idChecked, weights, arrivedAt: now, now };
     const decided = await (worker.isMember ? settle : claim)(deps, viewer, scan, worker);
     results.push(await toResult(deps.db, viewer, scan, decided));
   }
@@ -178,14 +178,17 @@ async function takePlace(tx: Tx, { userId }: Viewer, { martId }: SentScan): Prom
 async function writeClaim(
   tx: Tx,
   { userId }: Viewer,
-  { martId, key, scannedAt, arrivedAt, wasOnline }: SentScan,
+  { martId, key, scannedAt, arrivedAt, wasOnline, weights = null }: SentScan,
   { open, managerId }: { open: readonly Decided[]; managerId: number },
 ): Promise<void> {
   const isWaiting = and(eq(offlineClaims.martId, martId), eq(offlineClaims.userId, userId), sql`decided_at is null`);
   // Told once of all that one person has sent.
   const isFirst = (await tx.$count(offlineClaims, isWaiting)) === 0;
   const orderIds = open.map(({ orderId }) => orderId);
-  await tx.insert(offlineClaims).values({ martId, userId, key, orderIds, scannedAt, arrivedAt, wasOnline });
+  const said = weights && [...weights];
+  await tx
+    .insert(offlineClaims)
+    .values({ martId, userId, key, orderIds, scannedAt, arrivedAt, wasOnline, weights: said });
   const held = open.filter(({ verdict }) => verdict.outcome === 'pickedUp').map(({ orderId }) => orderId);
   if (held.length > 0) await tx.update(orders).set({ claimedAt: arrivedAt }).where(inArray(orders.id, held));
   if (isFirst) await tx.insert(alarms).values({ userId: managerId, kind: 'saleClaimed', martId, createdAt: arrivedAt });

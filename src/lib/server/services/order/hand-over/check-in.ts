@@ -1,4 +1,5 @@
 import type { CheckedIn } from '#lib/contract/order/seller-orders.ts';
+import type { OrderWeight } from '#lib/domain/order/weighed.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -8,10 +9,14 @@ import { findProven } from './find-visit.ts';
 import { guardCodes } from './guard-codes.ts';
 import { handOver } from './hand-over.ts';
 
-interface OneOrder {
+interface Shown {
+  idChecked?: boolean | undefined;
+  weights?: readonly OrderWeight[] | undefined;
+}
+
+interface OneOrder extends Shown {
   martId: number;
   orderId: number;
-  idChecked: boolean | undefined;
 }
 
 /**
@@ -20,13 +25,13 @@ interface OneOrder {
 async function handOverOne(
   deps: Deps,
   viewer: Viewer,
-  { martId, orderId, idChecked }: OneOrder,
+  { martId, orderId, idChecked, weights }: OneOrder,
   proof: { qrUuid: string } | { pickupCode: string },
 ): Promise<CheckedIn> {
   const { soldAt, already } = await handOver(
     deps,
     viewer,
-    { martId, orderIds: [orderId], idChecked },
+    { martId, orderIds: [orderId], idChecked, weights },
     {
       requireProven(_, [order]) {
         const isProven = 'qrUuid' in proof ? order.qrUuid === proof.qrUuid : order.pickupCode === proof.pickupCode;
@@ -41,10 +46,10 @@ async function handOverOne(
 export async function checkIn(
   deps: Deps,
   viewer: Viewer,
-  { orderId, uuid, idChecked }: { orderId: number; uuid: string; idChecked?: boolean | undefined },
+  { orderId, uuid, ...shown }: { orderId: number; uuid: string } & Shown,
 ): Promise<CheckedIn> {
   const { martId } = await martOrder(deps.db, viewer, orderId);
-  return handOverOne(deps, viewer, { martId, orderId, idChecked }, { qrUuid: uuid.toLowerCase() });
+  return handOverOne(deps, viewer, { martId, orderId, ...shown }, { qrUuid: uuid.toLowerCase() });
 }
 
 /**
@@ -55,17 +60,12 @@ export async function checkIn(
 export async function checkInByCode(
   deps: Deps,
   viewer: Viewer,
-  {
-    martId,
-    code,
-    orderId,
-    idChecked,
-  }: { martId: number; code: string; orderId?: number | undefined; idChecked?: boolean | undefined },
+  { martId, code, orderId, ...shown }: { martId: number; code: string; orderId?: number | undefined } & Shown,
 ): Promise<CheckedIn> {
   await requireMart(deps.db, viewer, martId);
   return guardCodes(deps, viewer, martId, async () => {
     const find = () => findProven(deps.db, { martId, code, now: deps.clock.now(), openCodes: false });
-    const wanted = { martId, orderId: orderId ?? (await find()).id, idChecked };
+    const wanted = { martId, orderId: orderId ?? (await find()).id, ...shown };
     return handOverOne(deps, viewer, wanted, { pickupCode: code });
   });
 }

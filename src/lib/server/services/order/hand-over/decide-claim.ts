@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { OfflineClaim } from '#lib/contract/order/offline-check-ins.ts';
 import { MANAGER_ANSWER_HOURS, worstOutcome } from '#lib/domain/order/offline-check-in.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import { maskName } from '#lib/domain/person/shown-name.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -58,7 +59,7 @@ export async function listClaims(
           orderId: order.id,
           productName: order.productName,
           quantity: order.quantity,
-          totalPrice: order.totalPriceWon,
+          totalPrice: chargedWon(order),
           isPaid: order.way !== 'onSite',
           state: order.state,
         })),
@@ -127,10 +128,10 @@ interface Word {
 }
 
 async function end(tx: Tx, claim: Claim, { isHandedOver, by, now }: Word): Promise<void> {
-  const { id, martId, userId, orderIds, scannedAt, arrivedAt, wasOnline } = claim;
+  const { id, martId, userId, orderIds, scannedAt, arrivedAt, wasOnline, weights } = claim;
   await tx.update(offlineClaims).set({ decidedAt: now, decidedBy: by, isHandedOver }).where(eq(offlineClaims.id, id));
   // A claim is written of what was handed over as it has to be.
-  const scan = { martId, orderIds, scannedAt, arrivedAt, now, wasOnline, uuid: null, idChecked: true };
+  const scan = { martId, orderIds, scannedAt, arrivedAt, now, wasOnline, uuid: null, idChecked: true, weights };
   const decided = await decideScan(tx, scan);
   if (isHandedOver) {
     // Their session belongs to nobody here: what was scanned is theirs, the word is the mart's.

@@ -1,11 +1,12 @@
 import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { CheckedInVisit } from '#lib/contract/order/seller-orders.ts';
-import { known } from '#lib/domain/known.ts';
+import { entry, known } from '#lib/domain/known.ts';
 import type { LogFacts } from '#lib/domain/mart/mart-log.ts';
 import { orderCan } from '#lib/domain/order/order.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { decideCheckIn, decideEach, visitAmounts } from '#lib/domain/order/visit.ts';
+import { chargedWon, type OrderWeight } from '#lib/domain/order/weighed.ts';
 import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -14,10 +15,12 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { martMembers, type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { notify } from '../../notice/alarms/notify.ts';
+import { requestWeighedRefund } from '../../payment/request-refund.ts';
 import { moveStock, type StockMove } from '../../product/stock/move-stock.ts';
 import { pickUpLate } from '../../product/stock/pick-up-late.ts';
 import { postEarned, postEarnedLate } from '../../settlement/ledger/post-order.ts';
 import { logHandOver } from './log-hand-over.ts';
+import { findUnweighed, weighedColumns } from './weigh-orders.ts';
 
 export interface OrdersToHandOver {
   martId: number;
@@ -25,6 +28,8 @@ export interface OrdersToHandOver {
   orderIds: readonly number[];
   /** The buyer's identity card was looked at: alcohol is handed over to nobody without (adopt.md 31.1). */
   idChecked?: boolean | undefined;
+  /** What the scale says of those that are sold by weight, each wanted (shelf.md 36.1). */
+  weights?: readonly OrderWeight[] | undefined;
 }
 
 /** How a refusal speaks of its order: by name where it is one of several. */
@@ -40,7 +45,7 @@ export const named = ({ id: orderId, productName: name }: OrderRow) => ({ orderI
  * Hands over orders of one mart and buyer, all or none, each with its own ledger row; the buyer is notified once. The
  * same again answers ok. Refuses with `orderNotFound` for one that is not this mart's, as `requireProven` does, with
  * `ownOrder` for the viewer's own; and, as `sayWhich` has it, with `alreadyCancelled`, `orderExpired`, `orderNotOpen`,
- * `idNotChecked` and `alreadyPickedUp`. rules.md sections 12 and 17.
+ * `idNotChecked`, `weightMissing` and `alreadyPickedUp`. rules.md sections 12 and 17.
  */
 export async function handOver(
   deps: Deps,
@@ -57,7 +62,9 @@ export async function handOver(
     if (decided.already) return answer(wanted, true);
     const unchecked = visit.idChecked ? undefined : wanted.find(({ adultOnly }) => adultOnly);
     if (unchecked) throw new DomainError('idNotChecked', sayWhich?.(unchecked));
-    const done = await completePickUp(tx, viewer, wanted, { now });
+    const unweighed = findUnweighed(wanted, visit.weights);
+    if (unweighed) throw new DomainError('weightMissing', sayWhich?.(unweighed));
+    const done = await completePickUp(tx, viewer, wanted, { now, weights: visit.weights });
     crashPoint('checkIn.moved');
     return answer(done, false);
   });
@@ -88,11 +95,13 @@ interface PickUpTime {
   facts?: LogFacts;
   /** Who scanned it has left, and the mart believes it. market.md 27.5. */
   isClaim?: boolean;
+  /** What the scale says of every order that is sold by weight. */
+  weights?: readonly OrderWeight[] | undefined;
 }
 
 /**
- * The pick-up of locked orders of one mart and buyer: state, stock, log and the buyer's alarm. Refuses with
- * `orderNotOpen`, `ownOrder`.
+ * The pick-up of locked orders of one mart and buyer: state, what the scale makes of the price, stock, log and the
+ * buyer's alarm. Refuses with `orderNotOpen`, `ownOrder`.
  */
 export async function completePickUp(
   tx: Tx,
@@ -117,7 +126,7 @@ async function complete(
   tx: Tx,
   viewer: Viewer,
   wanted: readonly OrderRow[],
-  { now, scannedAt, isClaim }: PickUpTime,
+  { now, scannedAt, isClaim, weights }: PickUpTime,
 ): Promise<[OrderRow, ...OrderRow[]]> {
   const worksThere = tx
     .select({ martId: martMembers.martId })
@@ -133,6 +142,7 @@ async function complete(
       endedBy: viewer.userId,
       offlineAt: scannedAt ? now : null,
       claimedAt: null,
+      ...weighedColumns(wanted, weights),
       idCheckedAt: sql`case when ${orders.adultOnly} then ${(scannedAt ?? now).toISOString()}::timestamptz end`,
     })
     .where(
@@ -147,8 +157,11 @@ async function complete(
     .returning();
   const [first, ...rest] = done.sort((a, b) => a.id - b.id);
   if (!first || done.length < wanted.length) throw new DomainError('orderNotOpen');
+  const byId = new Map(done.map((order) => [order.id, order]));
   for (const { id: orderId, way, state } of wanted) {
-    if (way !== 'onSite') await (state === 'open' ? postEarned : postEarnedLate)(tx, orderId, now);
+    if (way === 'onSite') continue;
+    await requestWeighedRefund(tx, entry(byId, orderId), now);
+    await (state === 'open' ? postEarned : postEarnedLate)(tx, orderId, now);
   }
   return [first, ...rest];
 }
@@ -183,7 +196,7 @@ async function notifyPickedUp(tx: Tx, done: readonly [OrderRow, ...OrderRow[]], 
 
 function answer(done: readonly OrderRow[], already: boolean): CheckedInVisit {
   const { totalWon, dueWon } = visitAmounts(
-    done.map(({ totalPriceWon, way }) => ({ totalPrice: totalPriceWon, isPaid: way !== 'onSite' })),
+    done.map((order) => ({ totalPrice: chargedWon(order), isPaid: order.way !== 'onSite' })),
   );
   const soldAt = new Date(
     Math.max(...done.map(({ endedAt }) => known(endedAt, 'the end of a picked up order').getTime())),

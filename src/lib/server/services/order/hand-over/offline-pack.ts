@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { OfflinePack } from '#lib/contract/order/offline-check-ins.ts';
+import { weighedOf } from '#lib/contract/order/weighed.ts';
 import { entry } from '#lib/domain/known.ts';
 import { OFFLINE_PACK_HOURS, OFFLINE_PACK_MAX_ORDERS } from '#lib/domain/order/offline-check-in.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
@@ -18,9 +19,14 @@ const proofOf = (uuid: string): string => createHash('sha256').update(uuid).dige
 
 /**
  * What a counter needs to hand over without a network (market.md 27.1): the mart's open orders of the next 12 hours,
- * with the hash of each QR and neither uuid, code nor email. Refuses with `martNotFound`.
+ * with the hash of each QR and neither uuid, code nor email; goods by weight for a counter that `weighs` alone. Refuses
+ * with `martNotFound`.
  */
-export async function offlinePack(deps: Deps, viewer: Viewer, martId: number): Promise<OfflinePack> {
+export async function offlinePack(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, weighs }: { martId: number; weighs: boolean },
+): Promise<OfflinePack> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
   const rows = await deps.db
@@ -31,6 +37,7 @@ export async function offlinePack(deps: Deps, viewer: Viewer, martId: number): P
       and(
         eq(orders.martId, martId),
         eq(orders.state, 'open'),
+        weighs ? undefined : isNull(orders.weightGrams),
         gt(orders.validUntil, lastExpiredDeadline(now)),
         lte(sql`coalesce(${orders.pickupFrom}, ${orders.createdAt})`, addMinutes(now, OFFLINE_PACK_HOURS * 60)),
       ),
@@ -50,6 +57,7 @@ export async function offlinePack(deps: Deps, viewer: Viewer, martId: number): P
       dueAmount: order.way === 'onSite' ? order.totalPriceWon : 0,
       isPaid: order.way !== 'onSite',
       adultOnly: order.adultOnly,
+      ...weighedOf(order),
       pickupFrom: windowOf(order).start.toISOString(),
       validUntil: order.validUntil.toISOString(),
       proof: proofOf(order.qrUuid),

@@ -2,12 +2,14 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { decideOffline, type OfflineRefusal, type OfflineVerdict } from '#lib/domain/order/offline-check-in.ts';
 import { isOneVisit } from '#lib/domain/order/visit.ts';
+import type { OrderWeight } from '#lib/domain/order/weighed.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type OrderRow, orders, refunds } from '#lib/server/schema/index.ts';
 import { askMartOfOrder } from '../../case/ask-mart.ts';
 import { withdrawRefunds } from '../../payment/withdraw-refunds.ts';
 import { completePickUp } from './hand-over.ts';
+import { findUnweighed } from './weigh-orders.ts';
 
 /** A check-in that was made without a network, as it is decided. */
 export interface Scan {
@@ -19,6 +21,8 @@ export interface Scan {
   wasOnline: boolean;
   /** The buyer's identity card was looked at. */
   idChecked: boolean;
+  /** What the scale said of those that are sold by weight. */
+  weights?: readonly OrderWeight[] | null | undefined;
   /** What was scanned; null where that was looked at when it arrived. */
   uuid: string | null;
 }
@@ -38,6 +42,7 @@ export const refusedWith = (reason: OfflineRefusal): OfflineVerdict => ({ outcom
  */
 export async function decideScan(tx: Tx, scan: Scan): Promise<Decided[]> {
   const { martId, orderIds, now } = scan;
+  const weights = scan.weights ?? [];
   await lockRefunds(tx, orderIds);
   const found = await tx
     .select()
@@ -53,7 +58,9 @@ export async function decideScan(tx: Tx, scan: Scan): Promise<Decided[]> {
     if (!order) return of(refusedWith('orderNotFound'));
     const isProven = scan.uuid === null || (proven?.buyerId === order.buyerId && isOneVisit(proven, order, now));
     if (!isProven) return of(refusedWith('wrongQr'));
-    return of(decideOffline({ ...order, isPaid: order.way !== 'onSite', isRefundSent: sent.has(orderId) }, scan));
+    const isUnweighed = findUnweighed([order], weights) !== undefined;
+    const isPaid = order.way !== 'onSite';
+    return of(decideOffline({ ...order, isPaid, isUnweighed, isRefundSent: sent.has(orderId) }, scan));
   });
 }
 
@@ -90,7 +97,7 @@ export async function settleScan(
     const scannedAt = new Date(Math.max(...goes.map(({ verdict }) => verdict.endedAt.getTime())));
     const facts = scan.wasOnline ? { wasOnline: true as const } : {};
     const handed = goes.map(({ order }) => order);
-    await completePickUp(tx, by, handed, { now: scan.now, scannedAt, facts, isClaim });
+    await completePickUp(tx, by, handed, { now: scan.now, scannedAt, facts, isClaim, weights: scan.weights ?? [] });
   }
   for (const { order, verdict } of decided) {
     if (order && (verdict.outcome === 'moneyBack' || verdict.outcome === 'calledOff'))

@@ -1,6 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
+import { weighedOf } from '#lib/contract/order/weighed.ts';
 import { scanStatus, stateAt } from '#lib/domain/order/order.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
@@ -24,12 +26,13 @@ export function toScanOrder(
     productName: order.productName,
     productImgSrc: order.pictureKey && pictureUrl(order.pictureKey, 320, 'webp'),
     quantity: order.quantity,
-    totalPrice: order.totalPriceWon,
+    totalPrice: chargedWon(order),
     status: scanStatus(facts),
     buyerName,
     validUntil: order.validUntil.toISOString(),
     state: stateAt(facts, now),
     adultOnly: order.adultOnly,
+    ...weighedOf(order),
     endedAt: order.endedAt?.toISOString() ?? null,
     endedBy,
   };

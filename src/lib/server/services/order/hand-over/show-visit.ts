@@ -1,6 +1,7 @@
 import type { ScannedVisit } from '#lib/contract/order/seller-orders.ts';
 import { stateAt } from '#lib/domain/order/order.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -36,7 +37,7 @@ export async function showVisit(
   const { buyerName, endedBy } = await namesOf(deps, proven);
   const open = await openOrdersOfVisit(deps.db, proven, now);
   const { totalWon, dueWon } = visitAmounts(
-    open.map(({ totalPriceWon, way }) => ({ totalPrice: totalPriceWon, isPaid: way !== 'onSite' })),
+    open.map((order) => ({ totalPrice: chargedWon(order), isPaid: order.way !== 'onSite' })),
   );
   return {
     storeId: martId,

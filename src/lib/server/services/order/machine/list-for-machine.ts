@@ -1,7 +1,9 @@
 import { and, asc, eq, exists, gt, gte, inArray, or } from 'drizzle-orm';
 import type { KeyOrder } from '#lib/contract/order/key-orders.ts';
+import { weighedOf } from '#lib/contract/order/weighed.ts';
 import { KEY_PAGE_SIZE } from '#lib/domain/mart/key.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import { maskName } from '#lib/domain/person/shown-name.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -70,8 +72,9 @@ export async function listOrdersForMachine(
       barcode,
       productName: order.productName,
       quantity: order.quantity,
-      totalPrice: order.totalPriceWon,
+      totalPrice: chargedWon(order),
       dueAmount: order.way === 'onSite' && order.state === 'open' ? order.totalPriceWon : 0,
+      ...weighedOf(order),
       state: order.state as KeyOrder['state'],
       buyerName: maskName(buyerName),
       orderedAt: order.createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { TableTurn } from '#lib/domain/market/table-order.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { countAndSum } from '#lib/server/platform/database/count-and-sum.ts';
@@ -6,6 +6,7 @@ import { isAmongNewest } from '#lib/server/platform/database/newest-rows.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
 import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { marts, type OrderRow, orders } from '#lib/server/schema/index.ts';
+import { chargedText } from '../../../schema/order/order-prices.ts';
 
 const PAGE = 50;
 
@@ -15,7 +16,7 @@ export interface OrderFilter {
 }
 export const LISTED_STATES = ['open', 'pickedUp', 'cancelled', 'expired', 'paying', 'failed'] as const;
 export const ORDER_ORDERS = ['made', 'until', 'won'] as const;
-const BY = { made: orders.createdAt, until: orders.validUntil, won: orders.totalPriceWon } as const;
+const BY = { made: orders.createdAt, until: orders.validUntil, won: chargedText } as const;
 
 function whereOf({ state, martId }: OrderFilter): SQL | undefined {
   // Those of a mart, and open ones, which are few, have indexes of their own.
@@ -29,7 +30,7 @@ function whereOf({ state, martId }: OrderFilter): SQL | undefined {
 
 /** How many orders these are, and what they cost in all. */
 export const sumOrders = ({ db }: Pick<Deps, 'db'>, filter: OrderFilter) =>
-  countAndSum(db, orders, orders.totalPriceWon, whereOf(filter));
+  countAndSum(db, orders, chargedText, whereOf(filter));
 
 /** Orders of a state or a mart, the newest first unless another order is asked for. No buyer is named. */
 export async function listOrders(
@@ -45,7 +46,7 @@ export async function listOrders(
         martName: marts.name,
         productName: orders.productName,
         quantity: orders.quantity,
-        totalWon: orders.totalPriceWon,
+        totalWon: sql<number>`${chargedText}::float8`,
         way: orders.way,
         state: orders.state,
         createdAt: orders.createdAt,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { piecesRefundWon, type RefundBearer } from '#lib/domain/money.ts';
+import { soldForWon } from '#lib/domain/order/weighed.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
@@ -44,12 +45,12 @@ export function refundOrder(
       if (order.state === 'open' || order.state === 'paying') throw new DomainError('notPickedUp');
       if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
       refuseUnseen(seen, await seenOrder(tx, order));
-      const { quantity, totalPriceWon: paidWon } = order;
+      const paid = { paidWon: soldForWon(order), quantity: order.quantity };
       const amountWon = await requestPartRefund(
         tx,
         order,
         {
-          amountWon: (before) => typedWon ?? piecesRefundWon({ paidWon, quantity }, pieces ?? 0, before),
+          amountWon: (before) => typedWon ?? piecesRefundWon(paid, pieces ?? 0, before),
           refuse: (amountWon) => refuseAboveLimit(tx, operator, amountWon, now),
           pieces: pieces ?? null,
           origin: 'operator',

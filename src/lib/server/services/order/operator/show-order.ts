@@ -1,8 +1,10 @@
 import { asc, desc, eq } from 'drizzle-orm';
+import { weighedOf } from '#lib/contract/order/weighed.ts';
 import type { OperatorOrder } from '#lib/contract/person/operator-people.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { purchaseTab } from '#lib/domain/order/order.ts';
+import { chargedWon, soldForWon } from '#lib/domain/order/weighed.ts';
 import { seenOf } from '#lib/domain/person/seen.ts';
 import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -98,7 +100,9 @@ export async function showOrder(deps: Deps, role: OperatorRole, orderId: number)
     productId,
     productName,
     quantity,
-    totalWon: totalPriceWon,
+    totalWon: chargedWon(order),
+    soldForWon: soldForWon(order),
+    ...weighedOf(order),
     way,
     state,
     buyer: role === 'finance' ? null : { userId: order.buyerId, name: maskName(buyerName) },

@@ -4,6 +4,7 @@ import type { PriceReason } from '#lib/domain/product/markdown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { orders, users } from '#lib/server/schema/index.ts';
+import { soldForText } from '../../../schema/order/order-prices.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { soldWon } from './sold-events.ts';
 
@@ -77,7 +78,7 @@ function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pic
       basePriceWon: orders.basePriceWon,
       priceReason: orders.priceReason,
       totalWon: sql<number>`${soldWon}::float8`,
-      refundedWon: sql<number>`(orders.total_price_won - ${soldWon})::float8`,
+      refundedWon: sql<number>`(${soldForText} - ${soldWon})::float8`,
       way: orders.way,
       taxFree: orders.taxFree,
     })

@@ -1,5 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { moment } from '#lib/server/platform/database/moment.ts';
+import { soldForText } from '#lib/server/schema/order/order-prices.ts';
+
+/** The refunds that a mart bears of what an order of `orders` was sold for. */
+const ofSold = sql.raw(`refunds.order_id = orders.id and refunds.bearer = 'mart' and refunds.origin <> 'weighed'`);
 
 /**
  * What sales brought marts and took from them, from `start` to before `end`, for queries in the place of a table. A
@@ -12,7 +16,7 @@ export function soldEvents(martIds: readonly number[], { start, end }: { start: 
   return sql`(
     select orders.id as order_id, mart_id, product_id, product_name, way, tax_free, price_reason, base_price_won, unit_price_won, created_at,
       ended_at as at, coalesce(offline_at, ended_at) as known_at, 1 as orders, quantity as pieces, 0::bigint as back_won,
-      total_price_won - coalesce((select sum(refunds.amount_won) from refunds where refunds.order_id = orders.id and refunds.bearer = 'mart'
+      ${soldForText} - coalesce((select sum(refunds.amount_won) from refunds where ${ofSold}
         and refunds.requested_at < coalesce(orders.offline_at, orders.ended_at)), 0) as won
     from orders
     where mart_id = ${ofMarts} and state = 'pickedUp' and ended_at >= ${moment(start)} and ended_at < ${moment(end)}
@@ -29,5 +33,4 @@ export function soldEvents(martIds: readonly number[], { start, end }: { start: 
  * What an order that was picked up has brought its mart so far, for queries over `orders`: less all that the mart gave
  * back (market.md 23).
  */
-export const soldWon = sql<number>`(orders.total_price_won - coalesce((select sum(refunds.amount_won) from refunds
-  where refunds.order_id = orders.id and refunds.bearer = 'mart'), 0))`;
+export const soldWon = sql<number>`(${soldForText} - coalesce((select sum(refunds.amount_won) from refunds where ${ofSold}), 0))`;

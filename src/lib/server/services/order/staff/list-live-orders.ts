@@ -3,6 +3,7 @@ import type { LiveOrder } from '#lib/contract/mart/seller-marts.ts';
 import { entry } from '#lib/domain/known.ts';
 import type { LiveList } from '#lib/domain/order/live-list.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import { SELLER_LIST_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -54,7 +55,7 @@ export async function listLiveOrders(
       user_name: buyerName,
       product_name: order.productName,
       quantity: order.quantity,
-      total_price: order.totalPriceWon,
+      total_price: chargedWon(order),
       valid_until: order.validUntil.toISOString(),
       sold_at: order.state === 'pickedUp' ? (order.endedAt?.toISOString() ?? null) : null,
     })),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
+import { weighedOf } from '#lib/contract/order/weighed.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { entry } from '#lib/domain/known.ts';
 import { logDay } from '#lib/domain/mart/mart-log.ts';
@@ -9,6 +10,7 @@ import { wireStatus } from '#lib/domain/order/order.ts';
 import { findOrders, isWanted, typedCode, type WaitingFilter } from '#lib/domain/order/order-find.ts';
 import type { OrderTab } from '#lib/domain/order/order-status.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -158,7 +160,7 @@ async function shownOrders(
     productImgSrc: order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp'),
     imageKey: order.pictureKey,
     quantity: order.quantity,
-    totalPrice: order.totalPriceWon,
+    totalPrice: chargedWon(order),
     unitPrice: order.unitPriceWon,
     basePrice: order.basePriceWon,
     priceReason: order.priceReason,
@@ -172,5 +174,6 @@ async function shownOrders(
     adultOnly: order.adultOnly,
     byStaff: order.byStaff,
     handedOverBy,
+    ...weighedOf(order),
   }));
 }

@@ -20,7 +20,8 @@ export interface ListingUpdate {
 
 /**
  * Sets price and count of a listing that is on sale, held pieces or not (rules.md sections 3 and 4), in the caller's
- * transaction. Refuses, and has done nothing, with `productNotFound`, `saleEnded`, and as `setCount` does.
+ * transaction. Refuses, and has done nothing, with `productNotFound`, `saleEnded`, `soldByWeight` where goods by weight
+ * would cost something else, and as `setCount` does.
  */
 export async function updateRunning(
   tx: Tx,
@@ -30,6 +31,9 @@ export async function updateRunning(
 ): Promise<void> {
   const product = await lockListing(tx, which);
   if (!isOnSale(product, now)) throw new DomainError('saleEnded');
+  const priceWon = known(draft.priceWon, 'the price of a draft without problems');
+  // A table may mean 100 g by its price, or a piece.
+  if (product.weightGrams !== null && priceWon !== product.priceWon) throw new DomainError('soldByWeight');
   await setCount(tx, {
     productId: product.id,
     from,
@@ -37,7 +41,6 @@ export async function updateRunning(
     ...actor,
     now,
   });
-  const priceWon = known(draft.priceWon, 'the price of a draft without problems');
   // A list price that is no longer above the price is none.
   const stillAbove = product.listPriceWon !== null && product.listPriceWon > priceWon ? product.listPriceWon : null;
   const listPriceWon = draft.listPriceWon ?? stillAbove;

@@ -54,6 +54,7 @@ export async function listForMachine({ db, clock }: MachineDeps, viewer: KeyView
       category: categoryName(product.category as CategoryKey),
       price: priceAt(product, now),
       basePrice: product.priceWon,
+      weightGrams: product.weightGrams,
       waitingCount: product.waiting,
       inSaleCount: product.inSale,
       onShelf: product.waiting + product.inSale,

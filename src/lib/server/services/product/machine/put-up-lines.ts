@@ -1,6 +1,7 @@
 import type { ProductDetails } from '#lib/domain/product/product.ts';
 import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import type { ProductRow } from '#lib/server/schema/index.ts';
@@ -117,6 +118,8 @@ async function changeLine(
 ): Promise<PutUp> {
   const { priceWon, listPriceWon } = details;
   const isRepriced = (priceWon ?? product.priceWon) !== product.priceWon || listPriceWon !== undefined;
+  // A till that does not name the weight may mean 100 g by its price, or a piece.
+  if (isRepriced && product.weightGrams !== (details.weightGrams ?? null)) throw new DomainError('soldByWeight');
   if (isRepriced) {
     const { pictureKey } = product;
     await changeListing(tx, product, {

@@ -4,6 +4,7 @@ import { LABELS_MOST, type PriceLabel } from '#lib/domain/product/price-labels.t
 import { savingPercent } from '#lib/domain/product/saving.ts';
 import { isPrintable } from '#lib/domain/product/scale-label.ts';
 import { unitPrice } from '#lib/domain/product/unit-price.ts';
+import { pricePer100gWon } from '#lib/domain/product/weighed.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { products } from '#lib/server/schema/index.ts';
@@ -45,7 +46,9 @@ export async function listLabels(
       price: unit.priceWon,
       listPrice,
       percent: savingPercent(listPrice, unit.priceWon),
-      perAmount: unitPrice(product.name, unit.priceWon, product.netContent),
+      perAmount: product.weightGrams
+        ? { won: pricePer100gWon(unit.priceWon, product.weightGrams), per: '100g' }
+        : unitPrice(product.name, unit.priceWon, product.netContent),
       origin: product.origin,
       traceNumber: product.traceNumber,
       saleEndsAt: product.saleEndsAt,

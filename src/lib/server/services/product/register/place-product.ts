@@ -39,6 +39,7 @@ export function detailColumns(details: ProductDetails) {
     saleEndsAt: known(details.saleEndsAt, 'the sale end of a draft without problems'),
     useBy: details.useBy || null,
     maxPerBuyer: details.maxPerBuyer ?? null,
+    weightGrams: details.weightGrams ?? null,
     taxFree: typeof details.taxFree === 'boolean' ? details.taxFree : null,
     barcode: details.barcode ? readBarcode(details.barcode) : null,
     ...searchColumns(name),

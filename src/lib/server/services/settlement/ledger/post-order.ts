@@ -44,14 +44,14 @@ export const postEarned = (tx: Tx, orderId: number, at: Date): Promise<void> =>
 export const postEarnedLate = (tx: Tx, orderId: number, at: Date): Promise<void> =>
   postOrder(tx, orderId, { kind: 'earnedLate', ref: orderId, at });
 
-/** Money is to go back: `asked`. That of an order's end goes before what its mart earns by it. */
+/** Money is to go back: `asked`. That of an order's end, or of its scale, goes before what its mart earns by it. */
 export const postAsked = (tx: Tx, { id, orderId, origin, amountWon }: RefundRow, at: Date): Promise<void> =>
   postOrder(tx, orderId, {
     kind: 'asked',
     ref: id,
     at,
     back: { refundId: id, won: -amountWon },
-    isWaiting: origin === 'end',
+    isWaiting: origin === 'end' || origin === 'weighed',
   });
 
 /** Finance has said who bears what was given back by hand: `borne`, after its row says so. */

@@ -5,6 +5,7 @@ import { EARNED_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
+import { chargedText } from '#lib/server/schema/order/order-prices.ts';
 
 /**
  * What the books add up to, in won but for three counts; a mart's kept sums are less than 0 where it gave back more.
@@ -134,7 +135,7 @@ async function readPart(db: Db, { from, to, martId }: TaxRange): Promise<TaxFigu
     ), on_site as (
       select m.id as mart_id, o.day, o.number, min(o.seller::text)::jsonb as seller, sum(o.won)::float8 as won
       from marts m cross join lateral (
-        select ${dayOf(sql`ended_at`)} as day, total_price_won as won, coalesce(seller_snapshot, ${sellerJson}) as seller,
+        select ${dayOf(sql`ended_at`)} as day, ${chargedText} as won, coalesce(seller_snapshot, ${sellerJson}) as seller,
           coalesce(seller_snapshot->>'businessNumber', m.business_number) as number
         from orders where orders.mart_id = m.id and way = 'onSite' and state = 'pickedUp' and ${within(sql`ended_at`)}
       ) o where ${mine(sql`m.id`)} group by 1, 2, 3

@@ -1,0 +1,439 @@
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { linePriceWon } from '#lib/domain/money.ts';
+import { readMonth } from '#lib/domain/settlement/tax-month.ts';
+import { seoulDayNumber } from '#lib/domain/time.ts';
+import { moneyLegs, orders, refunds } from '#lib/server/schema/index.ts';
+import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
+import { showReceipt } from '#lib/server/services/order/bought/show-receipt.ts';
+import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
+import { believeSilent } from '#lib/server/services/order/hand-over/decide-claim.ts';
+import { readSales } from '#lib/server/services/order/sales/read-sales.ts';
+import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
+import { readTaxFigures } from '#lib/server/services/settlement/tax/tax-figures.ts';
+import { cardDesk } from '../card.ts';
+import { describeMarket, type Mart } from '../market.ts';
+import { offlineDesk } from '../offline-desk.ts';
+import type { Person } from '../person.ts';
+import { type ServedMarket, serveMarket } from '../served-market.ts';
+
+const CHECK_IN = 'PATCH /api/seller/orders/{orderId}/checkin';
+const BY_CODE = 'POST /api/seller/orders/checkin-by-code';
+const TOGETHER = 'POST /api/seller/orders/checkin-visit';
+
+// shelf.md 36.1: 약 600g, 100g당 1,980원.
+const PORK = { weightGrams: 600, pricePer100g: 1_980 };
+const TOLD = 11_880;
+
+describeMarket<ServedMarket>(
+  'goods by weight',
+  (market) => {
+    const desk = () => cardDesk(market());
+    const { entry, send, pack, remove } = offlineDesk(market);
+
+    const register = async (mart: Mart, more: object = {}) => {
+      const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
+        params: { storeId: mart.id },
+        body: {
+          category: '정육',
+          productName: '한돈 앞다리살',
+          ...PORK,
+          quantity: 10,
+          expirationDate: '2026-11-20T20:00:00',
+          ...more,
+        },
+      });
+      return { id: productId, mart };
+    };
+    type Pork = Awaited<ReturnType<typeof register>>;
+
+    async function proofOf(buyer: Person, orderId: number) {
+      return buyer.call('GET /api/qrCode/get', { query: { orderId } });
+    }
+    async function heldOnSite(product: Pork, quantity = 1) {
+      const buyer = await market().person('구매자');
+      const { orderId } = await buyer.call('POST /api/buyer/pay/on-site', {
+        query: { productId: String(product.id), quantity: String(quantity) },
+      });
+      const { uuid, pickupCode } = await proofOf(buyer, orderId);
+      return { mart: product.mart, product, buyer, orderId, uuid, pickupCode };
+    }
+    async function paidByCard(product: Pork, { quantity = 1, isReservation = false } = {}) {
+      const buyer = await market().person('구매자');
+      const card = await desk().authorize(linePriceWon(TOLD, quantity, isReservation ? 'reservation' : 'card'));
+      const { orderId } = await buyer.call('POST /api/buyer/pay/toss/confirm', {
+        body: { ...card, productId: product.id, quantity, isReservation },
+      });
+      await desk().webhooks();
+      const { uuid, pickupCode } = await proofOf(buyer, orderId);
+      return { mart: product.mart, product, buyer, card, orderId, uuid, pickupCode };
+    }
+    type Scene = Awaited<ReturnType<typeof heldOnSite>>;
+    const refusal = (person: Person, name: string, parts: object) => person.refused(name as never, parts as never);
+
+    const weigh = ({ mart, orderId, uuid }: Pick<Scene, 'mart' | 'orderId' | 'uuid'>, measured: object) =>
+      mart.owner.call(CHECK_IN, { params: { orderId }, body: { uuid, weights: [{ orderId, ...measured }] as never } });
+    const stored = async (orderId: number) => {
+      const [row] = await market().db.select().from(orders).where(eq(orders.id, orderId));
+      return row!;
+    };
+    const refundsOf = (orderId: number) => market().db.select().from(refunds).where(eq(refunds.orderId, orderId));
+    const eventsOf = async (orderId: number) => {
+      const legs = await market()
+        .db.select()
+        .from(moneyLegs)
+        .where(eq(moneyLegs.orderId, orderId))
+        .orderBy(asc(moneyLegs.id));
+      return [...Map.groupBy(legs, ({ kind }) => kind)].map(([kind, of]) => [
+        kind,
+        Object.fromEntries(of.map(({ account, amountWon }) => [account, amountWon])),
+      ]);
+    };
+
+    test('a listing by weight is told by its most price, on its page, in lists and before ordering', async () => {
+      const mart = await market().mart();
+      const product = await register(mart);
+      const page = { params: { productId: product.id } };
+      const buyer = await market().person();
+      expect(await buyer.call('GET /api/buyer/products/{productId}', page)).toMatchObject({ price: TOLD, ...PORK });
+      const [listed] = await buyer.call('GET /api/buyer/products/{storeId}/products', {
+        params: { storeId: mart.id },
+        query: { page: 0 },
+      });
+      expect(listed).toMatchObject({ price: TOLD, weightGrams: 600 });
+      const { lines } = await buyer.call('POST /api/buyer/pay/quote', {
+        body: { items: [{ productId: product.id, quantity: 2 }] },
+      });
+      expect(lines).toMatchObject([{ weightGrams: 600, onSite: { amount: 2 * TOLD } }]);
+      await buyer.call('POST /api/buyer/carts/addCart', { body: { productId: product.id, quantity: 1 } });
+      expect(await buyer.call('GET /api/buyer/carts/all')).toMatchObject([{ productPrice: TOLD, weightGrams: 600 }]);
+    });
+
+    test('a step makes 100 g cheaper, and with it the bound', async () => {
+      const product = await register(await market().mart(), { markdown: [{ minutesBeforeEnd: 300, percentOff: 30 }] });
+      market().clock.advance({ hours: 2 });
+      const buyer = await market().person();
+      const shown = await buyer.call('GET /api/buyer/products/{productId}', { params: { productId: product.id } });
+      expect(shown).toMatchObject({ price: 8_310, pricePer100g: 1_385, weightGrams: 600 });
+      const scene = await heldOnSite(product);
+      await weigh(scene, { grams: 500 });
+      expect(await stored(scene.orderId)).toMatchObject({ totalPriceWon: 8_310, weighedPriceWon: 6_925 });
+    });
+
+    test('weight and price of 100 g are changed together, and a listing becomes one by the piece again', async () => {
+      const mart = await market().mart();
+      const { id: productId } = await register(mart);
+      const edit = (body: object) =>
+        mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
+          params: { storeId: mart.id, productId },
+          body,
+        });
+      expect(await edit({ weightGrams: 500, pricePer100g: 2_200 })).toMatchObject({
+        basePrice: 11_000,
+        weightGrams: 500,
+        pricePer100g: 2_200,
+      });
+      expect(await edit({ weightGrams: null, price: 9_900 })).toMatchObject({
+        basePrice: 9_900,
+        weightGrams: null,
+        pricePer100g: null,
+      });
+    });
+
+    test('what is no weight is refused, by its field', async () => {
+      const mart = await market().mart();
+      const put = (more: object) =>
+        refusal(mart.owner, 'POST /api/seller/stores/{storeId}/products', {
+          params: { storeId: mart.id },
+          body: {
+            category: '정육',
+            productName: '한돈 앞다리살',
+            quantity: 1,
+            expirationDate: '2026-11-20T20:00:00',
+            ...more,
+          } as never,
+        });
+      expect(await put({ weightGrams: 5, price: 1_000 })).toMatchObject({ status: 400, field: 'weightGrams' });
+      expect(await put({ pricePer100g: 1_980, price: 1_000 })).toMatchObject({ status: 400, field: 'weightGrams' });
+      expect(await put({ weightGrams: 600 })).toMatchObject({ status: 400, field: 'price' });
+    });
+
+    test('neither a table nor a till makes the price of 100 g the price of a piece', async () => {
+      const mart = await market().mart();
+      const barcode = '8801234567893';
+      const product = await register(mart, { barcode });
+      const cells = ['정육', '한돈 앞다리살', '1980', '', '10', '2026-11-20 20:00', '', '', barcode, ''];
+      const { updated, problems } = await mart.owner.call('POST /api/seller/stores/{storeId}/products/import-rows', {
+        params: { storeId: mart.id },
+        body: { rows: [{ row: 2, cells, same: 'update', from: 10 }], dryRun: false },
+      });
+      expect({ updated, problems }).toMatchObject({
+        updated: 0,
+        problems: [{ row: 2, message: expect.stringContaining('무게로 파는 상품') }],
+      });
+      const till = await market().machine(mart);
+      const tell = async (line: object) =>
+        (await till.call('POST /api/pos/v1/products', { body: { items: [{ barcode, ...line }] } as never })).results[0];
+      expect(await tell({ price: 1_980 })).toMatchObject({ ok: false, code: 'soldByWeight' });
+      expect(await tell({ weightGrams: 600, pricePer100g: 2_000 })).toMatchObject({ ok: true, outcome: 'changed' });
+      const shown = await market().nobody.call('GET /api/buyer/products/{productId}', {
+        params: { productId: product.id },
+      });
+      expect(shown).toMatchObject({ price: 12_000, pricePer100g: 2_000, weightGrams: 600 });
+    });
+
+    test('without the scale nothing is handed over, by QR, by code and together', async () => {
+      const { mart, orderId, uuid, pickupCode } = await heldOnSite(await register(await market().mart()));
+      const refused = { status: 409, code: 'weightMissing', message: expect.stringContaining('무게') };
+      expect(await refusal(mart.owner, CHECK_IN, { params: { orderId }, body: { uuid } })).toMatchObject(refused);
+      const byCode = { body: { martId: mart.id, code: pickupCode } };
+      expect(await refusal(mart.owner, BY_CODE, byCode)).toMatchObject(refused);
+      const together = { body: { martId: mart.id, uuid, orderIds: [orderId] } };
+      expect(await refusal(mart.owner, TOGETHER, together)).toMatchObject({
+        ...refused,
+        orderId,
+        message: expect.stringContaining('한돈 앞다리살'),
+      });
+      expect(await stored(orderId)).toMatchObject({ state: 'open', weighedPriceWon: null });
+      for (const weights of [[{ orderId }], [{ orderId, grams: 500, won: 9_000 }], [{ orderId, grams: 0 }]]) {
+        const body = { uuid, weights } as never;
+        expect(await refusal(mart.owner, CHECK_IN, { params: { orderId }, body })).toMatchObject({ status: 400 });
+      }
+    });
+
+    test('in the mart what it weighs is paid, never more than was told', async () => {
+      const product = await register(await market().mart());
+      const [light, heavy, labelled] = [
+        await heldOnSite(product),
+        await heldOnSite(product),
+        await heldOnSite(product, 2),
+      ];
+      await weigh(light, { grams: 550 });
+      await weigh(heavy, { grams: 700 });
+      const { mart, uuid, orderId } = labelled;
+      const body = { martId: mart.id, uuid, orderIds: [orderId], weights: [{ orderId, won: 21_000 }] as never };
+      expect(await mart.owner.call(TOGETHER, { body })).toMatchObject({ totalPrice: 21_000, dueAmount: 21_000 });
+      expect(await stored(light.orderId)).toMatchObject({
+        totalPriceWon: TOLD,
+        weighedGrams: 550,
+        weighedPriceWon: 10_890,
+      });
+      expect(await stored(heavy.orderId)).toMatchObject({ weighedGrams: 700, weighedPriceWon: TOLD });
+      expect(await stored(orderId)).toMatchObject({ weighedGrams: null, weighedPriceWon: 21_000 });
+      // The same again is the same check-in, whatever it weighs by then.
+      expect(await weigh(light, { grams: 400 })).toMatchObject({ already: true });
+      expect(await stored(light.orderId)).toMatchObject({ weighedPriceWon: 10_890 });
+      const [bought] = await light.buyer.call('GET /api/buyer/order/buy-completed', { query: {} });
+      expect(bought).toMatchObject({
+        totalPrice: 10_890,
+        weighed: { weightGrams: 600, toldPrice: TOLD, grams: 550, price: 10_890 },
+      });
+      const sold = await mart.owner.call('GET /api/seller/{martId}/orders', {
+        params: { martId: mart.id },
+        query: { tab: 'completed' },
+      });
+      expect(sold.map(({ totalPrice }) => totalPrice).sort((a, b) => a - b)).toEqual([10_890, TOLD, 21_000]);
+      const receipt = await showReceipt(market().deps, { userId: light.buyer.userId, sessionId: '' }, light.orderId);
+      expect(receipt.totals).toMatchObject({ totalWon: 10_890, paidInMartWon: 10_890, keptWon: 10_890 });
+      expect(await refundsOf(light.orderId)).toEqual([]);
+    });
+
+    test('by card the most is paid, and the difference goes back: the books are right to the won', async () => {
+      const scene = await paidByCard(await register(await market().mart()));
+      await weigh(scene, { grams: 550 });
+      expect(await refundsOf(scene.orderId)).toMatchObject([
+        { amountWon: 990, origin: 'weighed', bearer: 'mart', pieces: null, state: 'requested' },
+      ]);
+      // 10,890 at 550 bp.
+      expect(await eventsOf(scene.orderId)).toEqual([
+        ['paid', { buyer: -TOLD }],
+        ['asked', { buyer: 990, back: -990 }],
+        ['earned', { buyer: 10_890, commission: -598, vat: -60, mart: -10_232 }],
+      ]);
+      await desk().settle();
+      await desk().expectAgreement({ exemptToo: true });
+      expect(await verifyMoney(market().db, null)).toEqual([]);
+      const [bought] = await scene.buyer.call('GET /api/buyer/order/buy-completed', { query: {} });
+      expect(bought).toMatchObject({ totalPrice: TOLD, refund: { state: 'refunded', amount: 990 } });
+      const receipt = await showReceipt(market().deps, { userId: scene.buyer.userId, sessionId: '' }, scene.orderId);
+      expect(receipt.totals).toMatchObject({ cardWon: TOLD, refundedWon: 990, keptWon: 10_890 });
+      expect(receipt.tax).toEqual({ taxFreeWon: 10_890, suppliedWon: 0, vatWon: 0 });
+      expect(receipt.marts[0]?.orders[0]).toMatchObject({ weighed: { grams: 550, price: 10_890, toldPrice: TOLD } });
+    });
+
+    test('a reservation bears its surcharge on what it came to, and nothing goes back of what weighs as told', async () => {
+      const product = await register(await market().mart());
+      const reserved = await paidByCard(product, { isReservation: true });
+      const whole = await paidByCard(product);
+      await weigh(reserved, { grams: 550 });
+      await weigh(whole, { grams: 640 });
+      expect(await stored(reserved.orderId)).toMatchObject({ totalPriceWon: 13_068, weighedPriceWon: 11_979 });
+      expect(await refundsOf(reserved.orderId)).toMatchObject([{ amountWon: 1_089 }]);
+      expect(await refundsOf(whole.orderId)).toEqual([]);
+      await desk().settle();
+      await desk().expectAgreement();
+      expect(await verifyMoney(market().db, null)).toEqual([]);
+    });
+
+    test('sales, file, statement and tax sheet name what was kept', async () => {
+      const mart = await market().mart();
+      const product = await register(mart);
+      const byCard = await paidByCard(product);
+      const onSite = await heldOnSite(product);
+      await weigh(byCard, { grams: 550 });
+      await weigh(onSite, { grams: 500 });
+      await desk().settle();
+      const [from, to] = [seoulDayNumber(market().clock.now()), seoulDayNumber(market().clock.now())];
+      expect(await readSales(market().deps, [mart.id], { from, to })).toMatchObject({
+        totals: { orders: 2, won: 20_790 },
+        split: { onSiteWon: 9_900, cardWon: 10_890, taxableWon: 0, exemptWon: 20_790, refundedWon: 0 },
+      });
+      const csv = await (
+        await mart.owner.send(`GET /api/seller/${mart.id}/sales.csv?from=2026-11-01&to=2026-11-30&by=order`)
+      ).text();
+      const sums = csv
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => Number(row.split(',')[6]));
+      expect(sums.sort((a, b) => a - b)).toEqual([9_900, 10_890]);
+      market().clock.advance({ days: 4 });
+      await closeStatements(market().deps);
+      const { statements } = await mart.owner.call('GET /api/seller/{martId}/statements', {
+        params: { martId: mart.id },
+        query: {},
+      });
+      expect(statements).toMatchObject([{ totalWon: 10_233 }]);
+      const [figures] = await readTaxFigures(
+        market().db,
+        { ...readMonth('2026-11')!, martId: mart.id },
+        { byDay: false },
+      );
+      expect(figures).toMatchObject({
+        approvedExemptWon: TOLD,
+        refundedExemptWon: 990,
+        keptExemptWon: 10_890,
+        keptTaxableWon: 0,
+        martBackExemptWon: 0,
+        onSiteWon: 9_900,
+      });
+    });
+
+    test('a cancelled order and a no-show give back all of it: nothing was weighed', async () => {
+      const product = await register(await market().mart());
+      const [cancelled, missed] = [await paidByCard(product), await paidByCard(product)];
+      await cancelled.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: String(cancelled.orderId) } });
+      market().clock.advance({ hours: 4 });
+      await expireDue(market().deps);
+      await desk().settle();
+      for (const { orderId } of [cancelled, missed]) {
+        expect(await refundsOf(orderId)).toMatchObject([{ amountWon: TOLD, origin: 'end', state: 'refunded' }]);
+        expect(await stored(orderId)).toMatchObject({ weighedPriceWon: null });
+      }
+      expect(await verifyMoney(market().db, null)).toEqual([]);
+    });
+
+    test('after the hand-over no more is given back than was kept, piece by piece too', async () => {
+      const { mart, orderId, uuid, buyer } = await paidByCard(await register(await market().mart()), { quantity: 2 });
+      await weigh({ mart, orderId, uuid }, { grams: 1_100 });
+      const claim = (more: object) =>
+        refusal(buyer, 'POST /api/cases', {
+          body: { kind: 'dispute', orderId, reason: 'spoiled', text: '상했어요. 환불해 주세요.', ...more },
+        });
+      expect(await claim({ amountWon: 21_781 })).toMatchObject({ code: 'refundTooLarge', n: 21_780 });
+      const support = await market().operator('finance');
+      const giveBack = (body: object) =>
+        [
+          'POST /api/operator/orders/{orderId}/refunds',
+          { params: { orderId }, body: { bearer: 'mart', reason: '한 팩이 상했어요', ...body } },
+        ] as const;
+      expect(await support.call(...giveBack({ pieces: 1 }))).toMatchObject({ amountWon: 10_890 });
+      expect(await refusal(support, ...giveBack({ amountWon: 10_891 }))).toMatchObject({
+        code: 'refundTooLarge',
+        n: 10_890,
+      });
+      expect(await support.call(...giveBack({ pieces: 1 }))).toMatchObject({ amountWon: 10_890 });
+      await desk().settle();
+      expect(await verifyMoney(market().db, null)).toEqual([]);
+    });
+
+    test('a counter without a network sends what its scale said; without it the order waits', async () => {
+      const scene = await paidByCard(await register(await market().mart()));
+      const { mart, orderId, uuid } = scene;
+      // A page from before does not ask for weights, and takes none of it along.
+      expect((await pack(mart.owner, mart)).orders).toEqual([]);
+      const { orders: packed } = await mart.owner.call('GET /api/seller/{martId}/offline-pack', {
+        params: { martId: mart.id },
+        query: { weighs: '1' },
+      });
+      expect(packed).toMatchObject([
+        { orderId, weighed: { weightGrams: 600, unitPrice: TOLD, registeredPrice: TOLD, toldPrice: TOLD } },
+      ]);
+      const scanned = entry([{ id: orderId, uuid }]);
+      const { results } = await send(mart.owner, mart, scanned);
+      expect(results[0]?.orders).toMatchObject([{ outcome: 'refused', reason: 'weightMissing' }]);
+      expect(await stored(orderId)).toMatchObject({ state: 'open' });
+      const weighed = { ...scanned, key: crypto.randomUUID(), weights: [{ orderId, grams: 550 }] };
+      expect((await send(mart.owner, mart, weighed)).results).toMatchObject([{ outcome: 'pickedUp' }]);
+      expect(await stored(orderId)).toMatchObject({ state: 'pickedUp', weighedPriceWon: 10_890 });
+      await desk().settle();
+      expect(await verifyMoney(market().db, null)).toEqual([]);
+    });
+
+    test('handed over in time without a network, after it had expired: the no-show goes, the difference goes back', async () => {
+      const { mart, orderId, uuid, card } = await paidByCard(await register(await market().mart()));
+      const scanned = { ...entry([{ id: orderId, uuid }]), weights: [{ orderId, grams: 550 }] };
+      market().clock.advance({ hours: 2, minutes: 10 });
+      await expireDue(market().deps);
+      expect(await stored(orderId)).toMatchObject({ state: 'expired' });
+      expect((await send(mart.owner, mart, scanned)).results).toMatchObject([{ outcome: 'pickedUp' }]);
+      expect(await refundsOf(orderId)).toMatchObject([{ origin: 'weighed', amountWon: 990 }]);
+      await desk().settle();
+      expect((await desk().record(card.orderId)).cancels).toMatchObject([{ amountWon: 990, taxFreeWon: 990 }]);
+      expect(await verifyMoney(market().db, null)).toEqual([]);
+    });
+
+    test('what somebody sold who has left since keeps its weight until it is believed', async () => {
+      const { mart, orderId, uuid } = await paidByCard(await register(await market().mart()));
+      const clerk = await market().employee(mart);
+      const scanned = { ...entry([{ id: orderId, uuid }]), weights: [{ orderId, grams: 550 }] };
+      market().clock.advance({ minutes: 1 });
+      await remove(clerk, mart);
+      expect((await send(clerk, mart, scanned)).results).toMatchObject([{ outcome: 'waiting' }]);
+      market().clock.advance({ hours: 49 });
+      await believeSilent(market().deps);
+      expect(await stored(orderId)).toMatchObject({ state: 'pickedUp', weighedGrams: 550, weighedPriceWon: 10_890 });
+    });
+
+    test('an older process that knows no weights takes the price that was told from nobody', async () => {
+      const product = await register(await market().mart());
+      const { orderId } = await heldOnSite(product);
+      const order = await stored(orderId);
+      const done = { state: 'pickedUp', endedAt: market().clock.now() } as const;
+      await expect(market().db.update(orders).set(done).where(eq(orders.id, orderId))).rejects.toMatchObject({
+        cause: { constraint: 'orders_weighed' },
+      });
+      // One that it has placed says nothing of weights, and is by weight all the same.
+      const { id: _, weightGrams: __, ...columns } = order;
+      const undone = market().db.transaction(async (tx) => {
+        const [placed] = await tx
+          .insert(orders)
+          .values({ ...columns, qrUuid: crypto.randomUUID(), pickupCode: '000001' })
+          .returning();
+        expect(placed).toMatchObject({ weightGrams: 600 });
+        throw new Error('undone');
+      });
+      await expect(undone).rejects.toThrow('undone');
+    });
+
+    test('what a person is handed of their own orders says what was weighed', async () => {
+      const scene = await heldOnSite(await register(await market().mart()));
+      await weigh(scene, { grams: 550 });
+      const mine = await scene.buyer.call('GET /api/account/export');
+      expect(mine.orders).toMatchObject([
+        { totalPrice: TOLD, weightGrams: 600, weighedGrams: 550, weighedPrice: 10_890 },
+      ]);
+    });
+  },
+  serveMarket,
+);
