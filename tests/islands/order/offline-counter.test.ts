@@ -105,7 +105,7 @@ function counterOn({ packs, queue }: Device, userId = '1') {
     fetch: async (input, init) => {
       if (server.isAway) throw new TypeError('Failed to fetch');
       if (server.isSilent) return new Promise((_, reject) => rejectOnAbort(init!.signal!, reject));
-      if (String(input).endsWith('/offline-pack')) {
+      if (String(input).includes('/offline-pack')) {
         const date = new Date(Date.now() + server.skewMs).toUTCString();
         return Response.json(server.pack, { headers: { date } });
       }

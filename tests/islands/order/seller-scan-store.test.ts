@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCaller } from '#lib/client/caller/call.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { DECLINED_SHOWN_MS, REFUSAL_SHOWN_MS, SAME_CODE_PAUSE_MS } from '#lib/domain/order/scan-rest.ts';
+import type { ScaleRule } from '#lib/domain/product/scale-label.ts';
 import { scanFaultText, scanNoteText } from '#lib/messages/order/seller-scan.ts';
 import { ordersToHandOver } from '../../../src/islands/seller/scan/order-on-screen.ts';
 import { createScanStore, type ScanTask, SOLD_SHOWN_MS } from '../../../src/islands/seller/scan/scan-store.ts';
@@ -28,7 +29,7 @@ const checkedIn = { ok: true, orderId: 7, soldAt: '2026-11-21T08:00:00.000Z', al
 type Answer = { status: number; body: unknown };
 
 /** A screen in front of a server that answers so; `sent` is what reached it. */
-function screen(task: ScanTask, answers: Record<string, Answer>) {
+function screen(task: ScanTask, answers: Record<string, Answer>, scaleRule: ScaleRule | null = null) {
   const sent: { address: string; body: unknown }[] = [];
   const call = createCaller({
     renewOnce: (renew) => renew(),
@@ -43,7 +44,7 @@ function screen(task: ScanTask, answers: Record<string, Answer>) {
   const go = vi.fn();
   const onResult = vi.fn();
   return {
-    store: createScanStore({ task, martId: 3, martNames: OTHER, call, go, onResult }),
+    store: createScanStore({ task, scaleRule, martId: 3, martNames: OTHER, call, go, onResult }),
     go,
     onResult,
     sent,
@@ -109,6 +110,95 @@ describe('handing over the order of the address', () => {
     await store.confirm();
     expect(store.$state.get()).toMatchObject({ name: 'success' });
     expect(sent.at(-1)).toEqual({ address: CHECK_IN, body: { uuid: UUID, idChecked: true } });
+  });
+
+  // shelf.md 36.1
+  test('goods by weight are handed over once the scale says what they come to, asked anew at each scan', async () => {
+    const weighed = {
+      weightGrams: 600,
+      unitPrice: 11_880,
+      registeredPrice: 11_880,
+      way: 'onSite' as const,
+      toldPrice: 23_760,
+      grams: null,
+      price: null,
+    };
+    const { store, sent, go } = screen(forOrder, {
+      [LOAD]: { status: 200, body: { ...order, totalPrice: 23_760, weighed } },
+      [CHECK_IN]: { status: 200, body: checkedIn },
+    });
+    await store.load();
+    store.read(UUID);
+    store.weigh(7, { unit: 'grams', text: '900' });
+    store.decline();
+    vi.advanceTimersByTime(DECLINED_SHOWN_MS);
+    store.read(UUID);
+    await store.confirm();
+    expect(store.$state.get().name).toBe('scanning');
+    expect(sent.filter(({ address }) => address === CHECK_IN)).toEqual([]);
+    store.weigh(7, { unit: 'grams', text: '1,130' });
+    await store.confirm();
+    expect(store.$state.get()).toMatchObject({ name: 'success', dueWon: 22_374 });
+    expect(sent.at(-1)?.body).toEqual({ uuid: UUID, weights: [{ orderId: 7, grams: 1_130 }] });
+    vi.advanceTimersByTime(900);
+    expect(go).toHaveBeenCalledExactlyOnceWith(
+      '/seller/mart/3/customers',
+      '딸기 500g · 2개, 22,374원 판매를 확정했어요.',
+    );
+  });
+
+  test('of goods by weight that are paid nothing is collected, and the price of a label is sent as it is', async () => {
+    const weighed = {
+      weightGrams: 600,
+      unitPrice: 11_880,
+      registeredPrice: 11_880,
+      way: 'card' as const,
+      toldPrice: 23_760,
+      grams: null,
+      price: null,
+    };
+    const { store, sent } = screen(forOrder, {
+      [LOAD]: { status: 200, body: { ...order, status: 3, totalPrice: 23_760, weighed } },
+      [CHECK_IN]: { status: 200, body: checkedIn },
+    });
+    await store.load();
+    store.read(UUID);
+    store.weigh(7, { unit: 'won', text: '21,000' });
+    await store.confirm();
+    expect(store.$state.get()).toMatchObject({ name: 'success', dueWon: 0 });
+    expect(sent.at(-1)?.body).toEqual({ uuid: UUID, weights: [{ orderId: 7, won: 21_000 }] });
+  });
+
+  test('labels of the scale weigh one piece each, by the mart’s rule; without one they are typed', async () => {
+    const weighed = {
+      weightGrams: 600,
+      unitPrice: 11_880,
+      registeredPrice: 11_880,
+      way: 'onSite' as const,
+      toldPrice: 23_760,
+      grams: null,
+      price: null,
+    };
+    const answers = {
+      [LOAD]: { status: 200, body: { ...order, totalPrice: 23_760, weighed } },
+      [CHECK_IN]: { status: 200, body: checkedIn },
+    };
+    const rule: ScaleRule = { value: 'weight', itemDigits: 7, hasValueCheck: false };
+    const [first, second] = ['2100001005504', '2100001005801'];
+    const { store, sent } = screen(forOrder, answers, rule);
+    await store.load();
+    store.read(UUID);
+    store.readByHand(first);
+    expect(store.$weights.get().get(7)).toMatchObject({ unit: 'grams', text: '550' });
+    store.readByHand(second);
+    await store.confirm();
+    expect(sent.at(-1)?.body).toEqual({ uuid: UUID, weights: [{ orderId: 7, grams: 1_130 }] });
+    const unasked = screen(forOrder, answers);
+    await unasked.store.load();
+    unasked.store.read(UUID);
+    unasked.store.readByHand(first);
+    expect(unasked.store.$labelUnread.get()).toBe(true);
+    expect(unasked.store.$state.get().name).toBe('scanning');
   });
 
   test('nothing is taken up before the order is on the screen', async () => {

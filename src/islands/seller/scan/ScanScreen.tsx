@@ -11,6 +11,7 @@ import { keepScreenOn } from '#lib/client/camera/wake-lock.ts';
 import { noteSold, packVault, queueVault } from '#lib/client/offline/counter.ts';
 import { sha256 } from '#lib/client/offline/sha256.ts';
 import type { ScanOrder, SellerOrder } from '#lib/contract/order/seller-orders.ts';
+import type { ScaleRule } from '#lib/domain/product/scale-label.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
@@ -37,6 +38,8 @@ interface Props {
   marts?: readonly { storeId: number; name: string }[];
   /** Who comes next, on the screen that takes any code. */
   next?: { first: SellerOrder[] | null; renderedAt: number };
+  /** How the mart's scale lays out its labels; null where nobody said. */
+  scaleRule?: ScaleRule | null;
 }
 
 function go(address: string, done: string): void {
@@ -45,7 +48,7 @@ function go(address: string, done: string): void {
 }
 
 /** The check-in screen: the order, the camera, and where the check-in stands. spec.md section 2, 'QR scan screen'. */
-export default function ScanScreen({ martId, martName, task, marts = [], next }: Props) {
+export default function ScanScreen({ martId, martName, task, marts = [], next, scaleRule = null }: Props) {
   const whole = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [{ scan, offline, camera, feedback }] = useState(() => {
@@ -58,7 +61,7 @@ export default function ScanScreen({ martId, martName, task, marts = [], next }:
       noteSold(vaults.packs, { ...mart, orderIds: orders.map(({ orderId }) => orderId) }, new Date(serverNow()));
     const martNames = new Map(marts.map(({ storeId, name }) => [storeId, name]));
     const told = { noteSold: offline?.noteSold ?? ofPack, onResult: feedback.give };
-    const scan = createScanStore({ martId, martNames, task, call: sellerCall, go, offline, ...told });
+    const scan = createScanStore({ martId, martNames, task, scaleRule, call: sellerCall, go, offline, ...told });
     const picture = pictureIn(() => video.current);
     const { note, cameraAsked: asked } = scan;
     return { scan, offline, feedback, camera: createCameraStore({ port: browserCamera, picture, note, asked }) };

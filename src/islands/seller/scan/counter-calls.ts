@@ -1,5 +1,6 @@
 import { type call as apiCall, SILENCE } from '#lib/client/caller/call.ts';
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
+import type { OrderWeight } from '#lib/domain/order/weighed.ts';
 import { type OfflineCounter, reachedNobody } from './offline-counter.ts';
 import {
   type Found,
@@ -24,8 +25,17 @@ export interface CounterInput {
 /** A proof as the calls take it. */
 const proven = (proof: Proof) => (proof.kind === 'qr' ? { uuid: proof.uuid } : { code: proof.code });
 
-/** What is said of the buyer's identity card, where it was asked for. */
-const said = (idChecked: boolean) => (idChecked ? { idChecked } : {});
+/** What was looked at before the yes: the buyer's identity card, and the scale. */
+interface Looked {
+  idChecked: boolean;
+  weights: readonly OrderWeight[];
+}
+
+/** What is said of it, where it was asked for. */
+const said = ({ idChecked, weights }: Looked) => ({
+  ...(idChecked && { idChecked }),
+  ...(weights.length > 0 && { weights: weights.map((weight) => ({ ...weight })) }),
+});
 
 /** What a counter asks of the server, and of this device where nobody answers. */
 export function createCounterCalls({ martId, martNames = new Map(), call, offline }: CounterInput) {
@@ -40,10 +50,10 @@ export function createCounterCalls({ martId, martNames = new Map(), call, offlin
     return foundHere(await offline.find(proof));
   }
 
-  const checkInTogether = (proof: Proof, orderIds: number[], idChecked: boolean) =>
+  const checkInTogether = (proof: Proof, orderIds: number[], looked: Looked) =>
     call(
       'POST /api/seller/orders/checkin-visit',
-      { body: { martId, ...proven(proof), orderIds, ...said(idChecked) } },
+      { body: { martId, ...proven(proof), orderIds, ...said(looked) } },
       patience(),
     );
 
@@ -51,23 +61,23 @@ export function createCounterCalls({ martId, martNames = new Map(), call, offlin
   async function checkIn(
     proof: Proof,
     shown: OrderOnScreen,
-    { orders, idChecked }: { orders: readonly ScanOrder[]; idChecked: boolean },
+    { orders, looked }: { orders: readonly ScanOrder[]; looked: Looked },
   ) {
     const orderIds = orders.map(({ orderId }) => orderId);
     const [orderId] = orderIds;
-    if (shown.name !== 'loaded' || orderId === undefined) return checkInTogether(proof, orderIds, idChecked);
+    if (shown.name !== 'loaded' || orderId === undefined) return checkInTogether(proof, orderIds, looked);
     const response = await (proof.kind === 'qr'
       ? call(
           'PATCH /api/seller/orders/{orderId}/checkin',
-          { params: { orderId }, body: { uuid: proof.uuid, ...said(idChecked) } },
+          { params: { orderId }, body: { uuid: proof.uuid, ...said(looked) } },
           patience(),
         )
       : call('POST /api/seller/orders/checkin-by-code', {
-          body: { martId, code: proof.code, orderId, ...said(idChecked) },
+          body: { martId, code: proof.code, orderId, ...said(looked) },
         }));
     if (response.ok || response.error.code !== 'wrongQr') return response;
     // The buyer's pass shows the QR of one of their orders at this mart, which may be another than this one.
-    const together = await checkInTogether(proof, orderIds, idChecked);
+    const together = await checkInTogether(proof, orderIds, looked);
     return together.ok ? together : response;
   }
 
@@ -81,20 +91,25 @@ export function createCounterCalls({ martId, martNames = new Map(), call, offlin
 
     /**
      * Hands over what is shown: 'sold' as the server knows, 'kept' on this device until there is a network, or why not.
+     * `priced`: the same orders as the scale prices them.
      */
-    async handOver(proof: Proof, shown: OrderOnScreen, idChecked: boolean): Promise<'sold' | 'kept' | ScanEvent> {
+    async handOver(
+      proof: Proof,
+      shown: OrderOnScreen,
+      { priced, ...looked }: Looked & { priced: readonly ScanOrder[] },
+    ): Promise<'sold' | 'kept' | ScanEvent> {
       const orders = ordersToHandOver(shown);
       // Another tab of this device may have asked for the money meanwhile.
       if (await offline?.isDone(orders)) return { type: 'notHere', note: { code: 'soldHere' } };
       const isHere = shown.name === 'visit' && shown.isHere === true;
-      const response = isHere ? SILENCE : await checkIn(proof, shown, { orders, idChecked });
+      const response = isHere ? SILENCE : await checkIn(proof, shown, { orders, looked });
       if (response.ok) return 'sold';
       const { status, error } = response;
       if (!offline || proof.kind !== 'qr' || !reachedNobody(status)) {
         return { type: 'refused', status, message: error.message };
       }
       // Whether it arrived there or not: the same again is the same check-in.
-      const kept = await offline.keep(proof.uuid, orders, { idChecked });
+      const kept = await offline.keep(proof.uuid, priced, looked);
       if (kept === 'kept') return 'kept';
       return { type: 'notHere', note: { code: kept === 'already' ? 'soldHere' : 'notKept' } };
     },

@@ -17,6 +17,7 @@ import type { PackedOrder } from '#lib/contract/order/offline-check-ins.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { findPacked, isPackFresh, OFFLINE_PACK_EVERY_MS, scannedAtOf } from '#lib/domain/order/offline-check-in.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
+import type { OrderWeight } from '#lib/domain/order/weighed.ts';
 import { type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.ts';
 import type { Proof } from './scan-state.ts';
 
@@ -67,6 +68,7 @@ const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
   validUntil: order.validUntil,
   state: 'open',
   adultOnly: order.adultOnly,
+  ...(order.weighed && { weighed: order.weighed }),
   endedAt: null,
   endedBy: null,
 });
@@ -279,7 +281,7 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
     async keep(
       uuid: string,
       orders: readonly ScanOrder[],
-      { idChecked }: { idChecked: boolean },
+      { idChecked, weights }: { idChecked: boolean; weights: readonly OrderWeight[] },
     ): Promise<'kept' | 'already' | 'notKept'> {
       const key = crypto.randomUUID();
       change({ isAway: true });
@@ -293,6 +295,7 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
             userId,
             martId,
             idChecked,
+            ...(weights.length > 0 && { weights }),
             conflict: null,
             orderIds: orders.map(({ orderId }) => orderId),
             scannedAt: new Date().toISOString(),

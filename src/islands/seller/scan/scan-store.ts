@@ -3,16 +3,28 @@ import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { readTyped } from '#lib/domain/order/qr.ts';
 import { isTakenUp } from '#lib/domain/order/scan-rest.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/person/limits.ts';
+import type { ScaleRule } from '#lib/domain/product/scale-label.ts';
 import { type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.ts';
 import { type CounterInput, createCounterCalls } from './counter-calls.ts';
 import { dueOf, type Found, needsId, type OrderOnScreen, ordersToHandOver, withTick } from './order-on-screen.ts';
 import { firstScanState, isRefusal, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
+import {
+  isLabel,
+  isUnweighed,
+  pricedByScale,
+  type TypedWeight,
+  type TypedWeights,
+  weightsOf,
+  withLabel,
+} from './weighed-lines.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
 export type ScanTask = { kind: 'order'; orderId: number | null } | { kind: 'any' };
 
 export interface ScanStoreInput extends CounterInput {
   task: ScanTask;
+  /** How the mart's scale lays out its labels; null where nobody said. */
+  scaleRule?: ScaleRule | null | undefined;
   /** Leaves for another page, which says what was done here. */
   go: (address: string, done: string) => void;
   /** These are handed over, as the server knows: what the device has taken along of them is not handed over again. */
@@ -31,7 +43,7 @@ export const SOLD_SHOWN_MS = 3_000;
 const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'notHere', 'ended'];
 
 /** The check-in of the scan screen: the order, the recognised code, the seller's yes, the answer. */
-export function createScanStore({ task, go, onResult = () => {}, ...counter }: ScanStoreInput) {
+export function createScanStore({ task, scaleRule = null, go, onResult = () => {}, ...counter }: ScanStoreInput) {
   const { martId, offline, noteSold = offline?.noteSold } = counter;
   const calls = createCounterCalls(counter);
   const $state = atom<ScanState>(firstScanState);
@@ -40,6 +52,10 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
   const $byHand = atom(0);
   /** The identity card of the buyer who stands here was looked at: asked anew of each. */
   const $idChecked = atom(false);
+  /** What the scale says of the orders on the screen that are sold by weight. */
+  const $weights = atom<TypedWeights>(new Map());
+  /** A label was scanned whose figures nobody can tell. */
+  const $labelUnread = atom(false);
   const rest = { lastText: '', doneText: '', settledAt: 0, declinedAt: 0 };
   let lastNote: ScanNote = { code: 'starting' };
   /** Ends what is shown of the last sale. */
@@ -77,6 +93,8 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
   function takeUp(event: ScanEvent): boolean {
     if (!send(event)) return false;
     $idChecked.set(false);
+    $weights.set(new Map());
+    $labelUnread.set(false);
     const state = $state.get();
     if (state.name === 'finding') void calls.find(state.proof).then(show);
     return true;
@@ -111,6 +129,13 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
     };
   }
 
+  /** A label of the scale, while the sale waits for the seller's yes. */
+  function weighLabel(text: string): void {
+    const next = withLabel(ordersToHandOver($order.get()), $weights.get(), { text, rule: scaleRule });
+    $labelUnread.set(next === null);
+    if (next) $weights.set(next);
+  }
+
   return {
     $state,
     $order,
@@ -119,6 +144,8 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
     /** How often a code was read by hand; a field that began to fill meanwhile is emptied. */
     $byHand,
     $idChecked,
+    $weights,
+    $labelUnread,
     load,
     typeCode,
 
@@ -138,6 +165,7 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
 
     /** A code that somebody read with a scan gun, or pasted: they mean it, also a second time. */
     readByHand(text: string) {
+      if ($state.get().name === 'scanning' && isLabel(text)) return weighLabel(text);
       nextBuyer();
       $byHand.set($byHand.get() + 1);
       const typed = readTyped(text);
@@ -156,17 +184,29 @@ export function createScanStore({ task, go, onResult = () => {}, ...counter }: S
       if (shown.name === 'visit' && $state.get().name === 'scanning') $order.set(withTick(shown, orderId));
     },
 
+    /** The scale's word on an order by weight is typed. */
+    weigh(orderId: number, typed: TypedWeight) {
+      $labelUnread.set(false);
+      $weights.set(new Map($weights.get()).set(orderId, typed));
+    },
+
     async confirm(): Promise<void> {
       const shown = $order.get();
       const orders = ordersToHandOver(shown);
-      const idChecked = $idChecked.get();
-      if (orders.length === 0 || (needsId(orders) && !idChecked) || !send({ type: 'confirmed' })) return;
+      const [idChecked, typed] = [$idChecked.get(), $weights.get()];
+      const isUnready = (needsId(orders) && !idChecked) || orders.some((order) => isUnweighed(order, typed));
+      if (orders.length === 0 || isUnready || !send({ type: 'confirmed' })) return;
       const state = $state.get();
       if (state.name !== 'sending') return;
-      const outcome = await calls.handOver(state.proof, shown, idChecked);
+      const priced = pricedByScale(orders, typed);
+      const outcome = await calls.handOver(state.proof, shown, {
+        idChecked,
+        weights: weightsOf(orders, typed),
+        priced,
+      });
       if (typeof outcome !== 'string') return void send(outcome);
       if (outcome === 'sold') void noteSold?.(orders);
-      done(orders, state.proof, outcome === 'kept');
+      done(priced, state.proof, outcome === 'kept');
     },
 
     /** Once more after the order could not be loaded. */

@@ -2,6 +2,7 @@ import { type call as apiCall, type Result, serverNow } from '#lib/client/caller
 import type { OfflinePack, OfflineResult } from '#lib/contract/order/offline-check-ins.ts';
 import { partsOf } from '#lib/domain/group.ts';
 import { isPackFresh, OFFLINE_CHECK_INS_MAX } from '#lib/domain/order/offline-check-in.ts';
+import type { OrderWeight } from '#lib/domain/order/weighed.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { PACKS, PAGES } from './names.ts';
 import { noteUnsent } from './unsent.ts';
@@ -34,6 +35,8 @@ export interface KeptCheckIn {
   skewMs: number;
   /** The buyer's identity card was looked at; absent from what an older version of these pages kept. */
   idChecked?: boolean;
+  /** What the scale said of goods by weight. */
+  weights?: readonly OrderWeight[];
   userId: string;
   martId: number;
   buyerName: string;
@@ -109,13 +112,14 @@ export async function sendQueue(
     for (const martId of new Set(unsent.map((one) => one.martId))) {
       const ofMart = unsent.filter((one) => one.martId === martId);
       for (const batch of partsOf(ofMart, OFFLINE_CHECK_INS_MAX)) {
-        const entries = batch.map(({ key, orderIds, uuid, scannedAt, skewMs, idChecked }) => ({
+        const entries = batch.map(({ key, orderIds, uuid, scannedAt, skewMs, idChecked, weights }) => ({
           key,
           orderIds,
           uuid,
           scannedAt,
           skewMs,
           idChecked,
+          ...(weights && { weights: weights.map((weight) => ({ ...weight })) }),
         }));
         const input = { params: { martId }, body: { entries } };
         const response = await call('POST /api/seller/{martId}/offline-checkins', input, { signal });
@@ -214,8 +218,8 @@ export async function takePack(
   { call, packs = packVault(), signal }: { call: typeof apiCall; packs?: Vault<SavedPack>; signal?: AbortSignal },
   { userId, martId, martName }: CounterOf,
 ) {
-  const params = { params: { martId } };
-  const response = await call('GET /api/seller/{martId}/offline-pack', params, signal ? { signal } : {});
+  const input = { params: { martId }, query: { weighs: '1' } } as const;
+  const response = await call('GET /api/seller/{martId}/offline-pack', input, signal ? { signal } : {});
   // Who has left meanwhile leaves nothing here.
   if (!response.ok || signal?.aborted) return { response, pack: null };
   const fresh = { ...response.data, userId, martId, martName, skewMs: serverNow() - Date.now() };
