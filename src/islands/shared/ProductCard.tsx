@@ -6,6 +6,7 @@ import { isForSale, type ProductStanding, productStanding } from '#lib/domain/pr
 import { reachOnCard } from '#lib/messages/discovery/reach.ts';
 import { nextPriceText } from '#lib/messages/product/next-price.ts';
 import { adultTag, pickupOnCard, tagOnCard } from '#lib/messages/product/product-card.ts';
+import { weightText } from '#lib/messages/product/weighed.ts';
 
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
@@ -103,6 +104,7 @@ export function ProductCard({
         )}
         {rest.action}
       </p>
+      {product.weightGrams && product.price !== null && <p>{weightText(product.price, product.weightGrams)}</p>}
       {next && <p>{next}</p>}
       {reach && <p className={reach.isUrgent ? 'warm-text' : undefined}>{reach.text}</p>}
       {hasMart ? (

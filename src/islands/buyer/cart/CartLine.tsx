@@ -8,6 +8,7 @@ import { lineState, mostOf, priceChangeOf } from '#lib/domain/order/cart.ts';
 import { ABOVE_STOCK, LINE_PROBLEMS, limitFell, priceMoved, stockFell } from '#lib/messages/order/cart.ts';
 import { maxPerBuyerText } from '#lib/messages/product/max-per-buyer.ts';
 import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
+import { weightText } from '#lib/messages/product/weighed.ts';
 import styles from './cart.module.css';
 import type { CartStore } from './cart.ts';
 import type { CartEntry } from './entry.ts';
@@ -48,6 +49,7 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
         </a>
         <p className={`small soft ${styles.facts}`}>
           <span>{formatWon(entry.priceWon)}</span>
+          {entry.weightGrams && <span>{weightText(entry.priceWon, entry.weightGrams)}</span>}
           {state.buyable && <span className={left.state === 'urgent' ? 'warm-text' : ''}>{left.text}</span>}
         </p>
         {state.buyable && change !== 0 && (

@@ -17,6 +17,8 @@ export interface CartEntry extends CartLine {
   martPlace: Place;
   /** Until when the mart takes no new orders; null where it takes them. */
   pausedUntil: Date | null;
+  /** Sold by weight: the grams of a piece at the most. */
+  weightGrams?: number | undefined;
   /** When it can be picked up; null where it cannot be bought. */
   window: VisitWindow | null;
 }
@@ -32,6 +34,7 @@ export const readEntry = (item: CartItem): CartEntry => ({
   quantity: item.cartProductQuantity,
   stock: item.productQuantity,
   maxPerBuyer: item.maxPerBuyer,
+  weightGrams: item.weightGrams,
   saleEndsAt: new Date(item.expirationDate),
   martId: item.storeId,
   martName: item.storeName,

@@ -4,6 +4,7 @@ import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { canBuyUpTo } from '#lib/messages/order/buying.ts';
+import { byWeightText } from '#lib/messages/product/weighed.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
 
@@ -28,6 +29,7 @@ export function DialogLine({ name, line, amountWon, problem, onQuantity }: Props
       {line.most > 0 && !problem && (
         <Quantity key={`${line.most}/${line.quantity}`} name={name} line={line} onQuantity={onQuantity} />
       )}
+      {line.weightGrams && <p className={`soft small ${styles.problem}`}>{byWeightText(line.weightGrams)}</p>}
       {amountWon !== null && <strong className={`nowrap ${styles.won}`}>{formatWon(amountWon)}</strong>}
       {problem && (
         <p className={`notice notice-danger small ${styles.problem}`} role="alert">

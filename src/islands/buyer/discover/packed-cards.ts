@@ -42,6 +42,7 @@ export function packCards(cards: readonly CardProduct[]): string {
         nextPrice?.price ?? '',
         packMoment(nextPrice?.at),
         card.adultOnly ? 1 : '',
+        card.weightGrams ?? '',
       ];
       return fields.slice(0, fields.findLastIndex((field) => field !== '') + 1).join('|');
     })
@@ -77,6 +78,7 @@ export function unpackCards(text: string): CardProduct[] {
       ...(paused && { pausedUntil: unpackMoment(paused) }),
       ...(at(16) && { nextPrice: { price: Number(at(16)), at: unpackMoment(at(17)) } }),
       ...(at(18) && { adultOnly: true as const }),
+      ...(at(19) && { weightGrams: Number(at(19)) }),
     };
   });
 }

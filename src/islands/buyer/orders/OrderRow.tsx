@@ -5,6 +5,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { EXPIRED_ROW, ORDER_DETAILS, TIME_LEFT, WAY_LABELS } from '#lib/messages/order/buyer-orders.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
+import { weighedLineText } from '#lib/messages/order/weighing.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './orders.module.css';
 import { TroubleLink } from './TroubleLink.tsx';
@@ -115,6 +116,12 @@ const Figures = ({ order }: { order: BuyerOrder }) => (
 
 const Facts = ({ order }: { order: BuyerOrder }) => (
   <p className="soft small">
+    {order.weighed && (
+      <>
+        {weighedLineText(order.weighed)}
+        <br />
+      </>
+    )}
     {WAY_LABELS[order.creditMethod]} · 주문 번호 {order.orderId}
     {isPaidByCard(order) && (
       <>

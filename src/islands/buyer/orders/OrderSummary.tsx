@@ -3,6 +3,7 @@ import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { WAY_LABELS } from '#lib/messages/order/buyer-orders.ts';
+import { weighedLineText } from '#lib/messages/order/weighing.ts';
 import styles from './orders.module.css';
 import { TroubleLink } from './TroubleLink.tsx';
 
@@ -27,6 +28,7 @@ export function OrderSummary({ order }: { order: BuyerOrder }) {
           {formatNumber(order.quantity)}개 · <strong>{formatWon(order.totalPrice)}</strong>{' '}
           <span className="soft small">{WAY_LABELS[order.creditMethod]}</span>
         </p>
+        {order.weighed && <p className="soft small">{weighedLineText(order.weighed)}</p>}
         <p className="soft small">
           <a className="mart-link" href={`/buyer/store/${order.storeId}`}>
             {order.storeName}

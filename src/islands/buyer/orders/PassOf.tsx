@@ -15,6 +15,7 @@ import { ADULTS } from '#lib/messages/order/adults.ts';
 import { productsText, TIME_LEFT, visitDueText } from '#lib/messages/order/buyer-orders.ts';
 import { paidByCardText, passOfVisitText } from '#lib/messages/order/pass.ts';
 import { closedUntilText } from '#lib/messages/order/pickup-window.ts';
+import { weighedLineText } from '#lib/messages/order/weighing.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { LeaveTime } from './LeaveTime.tsx';
 import styles from './pass.module.css';
@@ -55,6 +56,14 @@ export function PassOf({ orders, owner }: Props) {
         </ul>
       )}
       {orders.some(({ adultOnly }) => adultOnly) && <p className="notice notice-warm small">{ADULTS.bring}</p>}
+      {orders.map(
+        ({ orderId, weighed }) =>
+          weighed && (
+            <p key={orderId} className="soft small">
+              {weighedLineText(weighed)}
+            </p>
+          ),
+      )}
       <p className={isOne ? undefined : 'strong'}>{visitDueText(amountsOf(orders))}</p>
       <p className="soft small">
         <a className="mart-link" href={`/buyer/store/${storeId}`}>

@@ -6,7 +6,7 @@ import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { useFreshProduct } from '#islands/shared/useFreshProduct.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { offeredPieces } from '#lib/domain/order/holds.ts';
-import { BUY_AFTER_SIGN_IN, BUY_ANYWAY, canBuyUpTo, SIMILAR } from '#lib/messages/order/buying.ts';
+import { BUY_AFTER_SIGN_IN, BUY_ANYWAY, canBuyUpTo, MOST_SUM, SIMILAR } from '#lib/messages/order/buying.ts';
 import { maxPerBuyerText } from '#lib/messages/product/max-per-buyer.ts';
 import { addPieces } from '#lib/stores/cart-products.ts';
 import { startCheckout } from '#lib/stores/checkout.ts';
@@ -21,6 +21,8 @@ interface Props {
   stock: number;
   /** How many of it one buyer holds at a time; null for no limit. */
   maxPerBuyer: number | null;
+  /** Sold by weight: the sum is the most that it costs. */
+  isByWeight?: boolean;
   /** What was typed before signing in. */
   initialQuantity: number;
   /** How it stands, under what buys it: '오후 6시부터 찾아가요'. */
@@ -48,6 +50,7 @@ export function BuyBox({
   price,
   stock,
   maxPerBuyer,
+  isByWeight = false,
   initialQuantity,
   note = null,
   instead = null,
@@ -96,7 +99,8 @@ export function BuyBox({
           clampedText={maxPerBuyer !== null && most < stock ? maxPerBuyerText(maxPerBuyer) : canBuyUpTo(most)}
         />
         <p className={styles.total}>
-          <span className="soft small">합계</span> <strong>{formatWon(price * quantity)}</strong>
+          <span className="soft small">{isByWeight ? MOST_SUM : '합계'}</span>{' '}
+          <strong>{formatWon(price * quantity)}</strong>
         </p>
       </div>
       <InHand productId={productId} />

@@ -8,6 +8,8 @@ const FIELDS: Record<
 > = {
   name: { kind: 'text', need: 'required' },
   price: { kind: 'figure', need: 'required' },
+  weightGrams: { kind: 'figure', need: 'required' },
+  pricePer100g: { kind: 'figure', need: 'required' },
   quantity: { kind: 'figure', need: 'required' },
   saleEndDate: { kind: 'date', need: 'required' },
   saleEndTime: { kind: 'time', need: 'required' },

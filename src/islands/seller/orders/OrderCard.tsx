@@ -5,6 +5,7 @@ import { momentText } from '#lib/messages/dates.ts';
 import { ADULTS } from '#lib/messages/order/adults.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { BUYER_LIMITED, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
+import { weighedLineText } from '#lib/messages/order/weighing.ts';
 import { Countdown } from './Countdown.tsx';
 import { HandedOverBy } from './HandedOverBy.tsx';
 import { isCheckedIn, paymentOf } from './order-standing.ts';
@@ -58,6 +59,7 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
         )}
       </div>
       <WhyPrice order={order} />
+      {order.weighed && <p className="soft small">{weighedLineText(order.weighed)}</p>}
       {!done && (
         <footer className={css.actions}>
           <button type="button" className="button" onClick={() => onCancel(order)}>

@@ -16,7 +16,7 @@ import { codeText } from '#lib/messages/product/goods-code.ts';
 import { cellsOfListing, taxCell } from '#lib/messages/product/listing-sheet.ts';
 import { stepsText } from '#lib/messages/product/markdown.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
-import { sheetProblem } from '#lib/messages/product/product-sheet.ts';
+import { rowProblem, sheetProblem } from '#lib/messages/product/product-sheet.ts';
 import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/product/rapid.ts';
 import { withName } from '#lib/sheets/guess-of-name.ts';
 import { readLine } from '#lib/sheets/product-sheet-line.ts';
@@ -42,6 +42,8 @@ export interface RapidLine extends ListingLine {
   quantity: string;
   /** The cells of what was sold under the barcode, in the columns of an import; empty where nothing was. */
   known: string[];
+  /** What was sold under the barcode is sold by weight: this form has no fields for it. */
+  isByWeight: boolean;
   lookup: LineLookup;
   /** What its seller chose or took away: a name fills it in no more. */
   touched: readonly RapidField[];
@@ -73,6 +75,7 @@ export const newLine = (row: number, barcode: string): RapidLine => ({
   price: '',
   quantity: barcode === '' ? '' : '1',
   known: [],
+  isByWeight: false,
   lookup: barcode === '' ? 'none' : 'finding',
   touched: [],
   note: '',
@@ -100,6 +103,7 @@ export function withListing(line: RapidLine, listing: Listing): RapidLine {
   return {
     ...line,
     known,
+    isByWeight: listing.weightGrams !== null,
     lookup: 'known',
     name: line.name || listing.productName,
     category: (line.touched.includes('category') && line.category) || listing.category,
@@ -171,8 +175,10 @@ export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCo
 }
 
 /** What keeps a line from being sent, by the rules that the server holds too. */
-export const problemsOf = (line: RapidLine, common: RapidCommon, now: Date): SheetProblem[] =>
-  readLine(cellsOf(line, common), now).problems.map((problem) => sheetProblem(line.row, problem));
+export const problemsOf = (line: RapidLine, common: RapidCommon, now: Date): SheetProblem[] => [
+  ...(line.isByWeight ? [rowProblem(line.row, RAPID_TEXTS.byWeight)] : []),
+  ...readLine(cellsOf(line, common), now).problems.map((problem) => sheetProblem(line.row, problem)),
+];
 
 /** What keeps all of the lines from being sent, in a sentence. */
 export function problemOfAll(lines: readonly RapidLine[], common: RapidCommon, now: Date): string | null {

@@ -1,6 +1,7 @@
 import { ProductCard } from '#islands/shared/ProductCard.tsx';
 import { categoryByName } from '#lib/domain/product/categories.ts';
 import { originOnCard } from '#lib/domain/product/labelling.ts';
+import { figureOf } from '#lib/domain/product/typed-figures.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import { REGISTER_TEXTS } from '#lib/messages/product/seller-register.ts';
 import css from './card-preview.module.css';
@@ -22,6 +23,7 @@ const ENOUGH = 999;
 /** The card of a list as buyers will see it, while it is filled in; beside the form where there is room. */
 export function CardPreview({ values, martName, imageKey, preview, now }: Props) {
   const { price, listPrice, saleEndsAt } = shownPrices(values, now);
+  const weightGrams = figureOf(values.weightGrams);
   const category = categoryByName(values.category);
   const origin = category && originOnCard(category.key, cleanLine(values.origin) || null);
   return (
@@ -44,6 +46,7 @@ export function CardPreview({ values, martName, imageKey, preview, now }: Props)
               storeName: martName,
               expirationDate: saleEndsAt?.toISOString() ?? null,
               ...(origin && { origin }),
+              ...(weightGrams && { weightGrams }),
             }}
             now={now}
             noPrice={REGISTER_TEXTS.cardPrice}

@@ -6,6 +6,7 @@ import { boundControl, productField, type RegisterFieldsProps } from './bound-fi
 import { MoreFields } from './MoreFields.tsx';
 import css from './register.module.css';
 import { subCategories } from './register-form.ts';
+import { WeightFields } from './WeightFields.tsx';
 
 interface Props extends RegisterFieldsProps {
   disabled: boolean;
@@ -32,9 +33,10 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
         <GuessChips typed={values} now={now} onChange={onChange} />
       </div>
       <div className={`${css.pair} ${css.narrow}`}>
-        {field('price')}
+        {values.byWeight === '' && field('price')}
         {withQuantity && field('quantity')}
       </div>
+      <WeightFields values={values} errors={errors} onChange={onChange} />
       <div className={css.dates}>
         {field('saleEndDate')}
         {field('saleEndTime')}

@@ -28,7 +28,8 @@ import {
   pricesOver,
 } from '#lib/domain/product/markdown.ts';
 import { detailProblems, type ProductProblems, productProblems } from '#lib/domain/product/product.ts';
-import { figureOf, typedPieces, typedWon } from '#lib/domain/product/typed-figures.ts';
+import { figureOf, typedPieces, typedWon, withCommas } from '#lib/domain/product/typed-figures.ts';
+import { mostWon, pricePer100gWon } from '#lib/domain/product/weighed.ts';
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import { formatClock, parseClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
 import { parseSellerTime } from '#lib/domain/timestamp.ts';
@@ -40,8 +41,12 @@ export interface RegisterValues {
   /** Name of a sub-category. */
   category: string;
   name: string;
-  /** Won, formatted: '3,500'. */
+  /** Won, formatted: '3,500'. Of goods by weight it follows from the two below. */
   price: string;
+  /** 'yes' for goods by weight, or empty: then the grams of a piece at the most and the price of 100 g, formatted. */
+  byWeight: string;
+  weightGrams: string;
+  pricePer100g: string;
   /** The same, or empty. */
   listPrice: string;
   /** Its steps as rows in a text (shared/markdown-rows.ts). */
@@ -110,6 +115,9 @@ export function emptyForm(now: Date, closeTime: string | null, rule: readonly Ma
     category: '',
     name: '',
     price: '',
+    byWeight: '',
+    weightGrams: '',
+    pricePer100g: '',
     listPrice: '',
     markdown: textOfSteps(rule),
     floorPrice: '',
@@ -153,6 +161,19 @@ const groupOfName = (category: string): RegisterValues['group'] => {
   return known ? groupOf(known.key).key : '';
 };
 
+/** A listing by weight as it would have been typed: at its registered price, not that of now. */
+function weightValues({ weightGrams, basePrice }: Pick<Listing, 'weightGrams' | 'basePrice'>) {
+  if (weightGrams === null) return { byWeight: '', weightGrams: '', pricePer100g: '' };
+  const pricePer100g = typedWon(String(pricePer100gWon(basePrice, weightGrams)));
+  return { byWeight: 'yes', weightGrams: withCommas(String(weightGrams)), pricePer100g };
+}
+
+/** The price of a piece by its weight and the price of 100 g; empty while they do not say it. */
+function priceByWeight({ weightGrams, pricePer100g }: Pick<RegisterValues, 'weightGrams' | 'pricePer100g'>): string {
+  const [grams, won] = [figureOf(weightGrams), figureOf(pricePer100g)];
+  return grams && won ? withCommas(String(mostWon(won, grams))) : '';
+}
+
 /** The form as a listing would have been typed. */
 export function valuesOf(listing: Listing): RegisterValues {
   const category = categoryByName(listing.category);
@@ -162,6 +183,7 @@ export function valuesOf(listing: Listing): RegisterValues {
     category: listing.category,
     name: listing.productName,
     price: typedWon(String(listing.basePrice)),
+    ...weightValues(listing),
     listPrice: typedWon(String(listing.listPrice ?? '')),
     markdown: textOfSteps(listing.markdown),
     floorPrice: typedWon(String(listing.floorPrice ?? '')),
@@ -240,6 +262,13 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
       return { ...values, category: typed, group: groupOfName(typed) || values.group };
     case 'group':
       return { ...values, group: typed as RegisterValues['group'], category: '' };
+    case 'byWeight':
+      return { ...values, byWeight: typed, weightGrams: '', pricePer100g: '', price: '' };
+    case 'weightGrams':
+    case 'pricePer100g': {
+      const weighed = { ...values, [field]: typedWon(typed) };
+      return { ...weighed, price: priceByWeight(weighed) };
+    }
     case 'price':
     case 'listPrice':
     case 'floorPrice':
@@ -274,6 +303,8 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
     quantity: figureOf(values.quantity),
     maxPerBuyer: figureOf(values.maxPerBuyer),
     saleEndsAt: parseSellerTime(expirationDate(values)),
+    // Nothing typed is no weight, of goods by weight.
+    weightGrams: values.byWeight === '' ? null : (figureOf(values.weightGrams) ?? 0),
     ...textFields((field) => values[field]),
   };
   const found = untouched ? detailProblems(draft, now) : productProblems(draft, now);
@@ -283,7 +314,8 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
   const problems: RegisterProblems = {};
   if (category) problems[values.group === '' ? 'group' : 'category'] = category;
   if (name) problems.name = name;
-  if (priceWon) problems.price = priceWon;
+  if (priceWon) problems[values.byWeight === '' ? 'price' : 'pricePer100g'] = priceWon;
+  if (found.weightGrams) problems.weightGrams = found.weightGrams;
   if (listPriceWon) problems.listPrice = listPriceWon;
   if (markdown) problems.markdown = markdown;
   if (floorPriceWon) problems.floorPrice = floorPriceWon;
@@ -301,6 +333,9 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'barcode',
   'name',
   'price',
+  'byWeight',
+  'weightGrams',
+  'pricePer100g',
   'quantity',
   'saleEndDate',
   'saleEndTime',
@@ -361,6 +396,7 @@ export function productPayload(values: RegisterValues, picture: string | null): 
     category: values.category,
     productName: cleanLine(values.name),
     price: figureOf(values.price) ?? 0,
+    weightGrams: values.byWeight === '' ? null : figureOf(values.weightGrams),
     listPrice: figureOf(values.listPrice),
     markdown: stepsOfText(values.markdown),
     floorPrice: figureOf(values.floorPrice),

@@ -17,3 +17,6 @@ export const SIMILAR = '비슷한 상품 보기';
 export const BUY_ANYWAY = '그래도 주문하기';
 
 export const canBuyUpTo = (stock: number): string => `최대 ${formatNumber(stock)}개까지 살 수 있어요.`;
+
+/** The sum of goods by weight: the most that they cost. */
+export const MOST_SUM = '최대 합계';

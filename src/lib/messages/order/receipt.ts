@@ -31,6 +31,9 @@ export function lineStateText(
 /** '환불 완료'; only once the provider has said so (rules.md section 7). */
 export const REFUND_STATES = { requested: '환불 요청됨', refunded: '환불 완료' } as const;
 
+/** Why the scale's difference of goods by weight goes back. */
+export const WEIGHED_REFUND = '무게 차액';
+
 /** The card provider's own slip, which tax offices take. */
 export const CARD_SLIP = '카드 매출전표';
 
