@@ -137,6 +137,12 @@ describe('a line', () => {
     expect(readLine(cellsOf(more, COMMON), now).draft.quantity).toBe(13);
     expect(problemsOf({ ...more, quantity: '' }, COMMON, now)).toHaveLength(1);
   });
+
+  // shelf.md 36.1
+  test('of goods that were sold by weight is refused: it has no fields for that', () => {
+    const byWeight = withListing(newLine(1, MILK), { ...SOLD, weightGrams: 600, pricePer100g: 500 });
+    expect(problemsOf(byWeight, COMMON, now).map(({ message }) => message)).toEqual([RAPID_TEXTS.byWeight]);
+  });
 });
 
 describe('a code that says more than its digits', () => {
