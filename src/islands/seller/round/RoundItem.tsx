@@ -67,7 +67,7 @@ export function RoundItem({ row: { listing, reason, outlook }, store, now, onLoo
   return (
     <li className={css.item}>
       <div className={css.what}>
-        <span className="spread">
+        <span className={css.title}>
           <a className="name-link strong" href={`/seller/mart/${storeId}/products/${productId}`}>
             {productName}
           </a>
