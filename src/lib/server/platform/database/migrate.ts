@@ -3,6 +3,7 @@ import pg from 'pg';
 import { advisoryKey } from './advisory-key.ts';
 import type { Connection } from './connect.ts';
 import { listMigrations, type Migration } from './migration-files.ts';
+import { oneRow } from './one-row.ts';
 import { readRecorded, standingOf } from './standing.ts';
 
 /** A lock of the table of locks (schema/advisory-locks.ts); the platform knows no other. */
@@ -11,6 +12,8 @@ export const MIGRATION_LOCK = 7_310_021;
 const LOCK_TIMEOUT_MS = 2_000;
 /** Then it lets the others through. */
 const TRY_AGAIN_AFTER_MS = 1_000;
+/** A process whose turn it is not looks again after so long. */
+const LOOK_AGAIN_AFTER_MS = 100;
 /** PostgreSQL's word for a lock that did not come in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -75,8 +78,17 @@ export async function migrate(
 
 /**
  * Does a work in a transaction that one process at a time is in; the lock is the transaction's, as a pooler needs it.
+ * Whoever waits is in none: an index that is built meanwhile would wait for it, and it for the index.
  */
 async function inTurn(client: pg.ClientBase, log: MigrationLog | undefined, work: () => Promise<void>): Promise<void> {
+  for (let hasWaited = false; !(await tryTurn(client, work)); hasWaited = true) {
+    if (!hasWaited) log?.warn({}, 'another process migrates the database: waiting for it');
+    await wait(LOOK_AGAIN_AFTER_MS);
+  }
+}
+
+/** False, and nothing done, while another process is at its turn. */
+async function tryTurn(client: pg.ClientBase, work: () => Promise<void>): Promise<boolean> {
   await client.query('begin');
   try {
     await client.query('set local statement_timeout = 0');
@@ -84,12 +96,10 @@ async function inTurn(client: pg.ClientBase, log: MigrationLog | undefined, work
     const { rows } = await client.query<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(${advisoryKey(MIGRATION_LOCK)}) as taken`,
     );
-    if (!rows[0]?.taken) {
-      log?.warn({}, 'another process migrates the database: waiting for it');
-      await client.query(`select pg_advisory_xact_lock(${advisoryKey(MIGRATION_LOCK)})`);
-    }
-    await work();
-    await client.query('commit');
+    const { taken } = oneRow(rows);
+    if (taken) await work();
+    await client.query(taken ? 'commit' : 'rollback');
+    return taken;
   } catch (error) {
     await client.query('rollback');
     throw error;
