@@ -5,10 +5,12 @@ import { closeWhenStopped, createClosing } from '../tests/bench/closing.ts';
 import { commandOptions } from '../tests/bench/command-options.ts';
 import { measureFloors } from '../tests/bench/floors.ts';
 import { measureGrowth } from '../tests/bench/growth.ts';
-import { growthReport, withGrowth } from '../tests/bench/growth-report.ts';
+import { growthReport } from '../tests/bench/growth-report.ts';
 import { describeMachine } from '../tests/bench/machine.ts';
 import { measureDatabase } from '../tests/bench/measure-database.ts';
 import { measurePages } from '../tests/bench/measure-pages.ts';
+import { measureMemory, memoryFaults } from '../tests/bench/memory.ts';
+import { memoryReport } from '../tests/bench/memory-report.ts';
 import { type BenchOptions, readOptions, USAGE } from '../tests/bench/options.ts';
 import { reportOf, withReport } from '../tests/bench/report.ts';
 import { type DatabaseResults, faultsOf, type Results, type SeenResults } from '../tests/bench/results.ts';
@@ -63,8 +65,15 @@ async function main(): Promise<number> {
   if (options.growth) {
     const report = growthReport(await measureGrowth(closing, options, await ownFolder()));
     console.log(`\n${report}\n`);
-    await writeFile(DOCUMENT, withGrowth(await readFile(DOCUMENT, 'utf8'), report));
+    if (options.write) await writeFile(DOCUMENT, withReport(await readFile(DOCUMENT, 'utf8'), report, 'growth'));
     return 0;
+  }
+  if (options.memory) {
+    const lines = await measureMemory(closing, options, await ownFolder());
+    const report = memoryReport(lines);
+    console.log(`\n${report}\n`);
+    if (options.write) await writeFile(DOCUMENT, withReport(await readFile(DOCUMENT, 'utf8'), report, 'memory'));
+    return told(memoryFaults(lines));
   }
   if (options.scale) {
     const report = scaleReport(await measureScale(closing, options, await ownFolder()));
@@ -79,7 +88,10 @@ async function main(): Promise<number> {
     await writeFile(DOCUMENT, withReport(await readFile(DOCUMENT, 'utf8'), report));
     console.log(`Written to ${DOCUMENT}.`);
   }
-  const faults = faultsOf(results);
+  return told(faultsOf(results));
+}
+
+function told(faults: readonly string[]): number {
   for (const fault of faults) console.error(`FAULT ${fault}`);
   return faults.length === 0 ? 0 : 1;
 }

@@ -17,8 +17,9 @@ declare module 'autocannon' {
   export interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Seconds; or how many requests in all. */
+    duration?: number;
+    amount?: number;
     /** Seconds until an answer counts as an error. */
     timeout: number;
     setupClient?: (client: Client) => void;

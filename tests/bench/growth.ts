@@ -13,11 +13,11 @@ import { searchProducts } from '#lib/server/services/discovery/search-products.t
 import { startPostgres } from '../server/postgres-server.ts';
 import type { Closing } from './closing.ts';
 import { withDatabase } from './database.ts';
-import { type Measured, measure } from './load.ts';
+import { type Measured, measure, runAmount } from './load.ts';
 import { startMarket } from './market-server.ts';
 import { PICTURES } from './measure-database.ts';
 import type { BenchOptions } from './options.ts';
-import { callRequests, strewn } from './requests.ts';
+import { callRequests, mixedRequests, strewn } from './requests.ts';
 import { seedGround } from './seed.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -35,12 +35,17 @@ export interface Growth {
   residentMb: number;
   /** What PostgreSQL does for each, where nothing is remembered. */
   plans: Record<Call, string>;
+  /** Rows that a mixed request reads by walking a whole table, by table; the jobs of that time among them. */
+  walked: Record<string, number>;
 }
+
+const MIXED = 10_000;
 
 /** The lists over ten times as many products, and ten times as many again, in the same city. */
 export async function measureGrowth(closing: Closing, options: BenchOptions, folder: string): Promise<Growth[]> {
   const grown: Growth[] = [];
-  for (const products of SIZES) grown.push(await measureSize(closing, options, folder, products));
+  for (const products of SIZES.filter((size) => size <= options.products))
+    grown.push(await measureSize(closing, options, folder, products));
   return grown;
 }
 
@@ -69,9 +74,28 @@ async function measureSize(closing: Closing, options: BenchOptions, folder: stri
     console.log(`  ${name}: ${Math.round(calls[name].perSecond)} a second`);
   }
   const { residentMb } = server.memory();
+  await withDatabase(database, ({ pool }) => pool.query('select pg_stat_reset()'));
+  const mixed = await mixedRequests(ground, server.sessionSecret, { count: MIXED });
+  const { bad } = await runAmount({ ...options, origin: server.origin, requests: mixed, amount: MIXED });
+  if (bad > 0) throw new Error(`${bad} of ${MIXED} mixed requests were not answered well`);
+  // Its connections have told what they read once they are closed.
   await server.stop();
+  const walked = await withDatabase(database, ({ pool }) => readWalked(pool));
+  console.log('  walked, rows a request:', walked);
   await stopPostgres();
-  return { products, marts, calls, residentMb, plans };
+  return { products, marts, calls, residentMb, plans, walked };
+}
+
+/** Below this the database would not use an index either. */
+const A_FEW_ROWS = 1;
+
+async function readWalked(pool: pg.Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string; read: number }>(
+    `select relname as name, seq_tup_read::float8 / $1::float8 as read from pg_stat_user_tables
+     where seq_tup_read > $1::float8 * $2::float8 order by read desc`,
+    [MIXED, A_FEW_ROWS],
+  );
+  return Object.fromEntries(rows.map(({ name, read }) => [name, Math.round(read)]));
 }
 
 async function explainAll(pool: pg.Pool, place: Place): Promise<Record<Call, string>> {

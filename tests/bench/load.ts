@@ -33,14 +33,29 @@ export async function measure(load: Load): Promise<Measured> {
 }
 
 /** The same without a warm-up. */
-export async function run({ origin, requests, connections, seconds }: Load): Promise<Measured> {
+export const run = ({ seconds, ...load }: Load): Promise<Measured> =>
+  send({ ...load, duration: seconds, limitSeconds: seconds + 2 * ANSWER_LIMIT_SECONDS });
+
+const AMOUNT_LIMIT_SECONDS = 1_800;
+
+/** So many requests in all, as fast as answers come. */
+export const runAmount = ({ amount, ...load }: Omit<Load, 'seconds'> & { amount: number }): Promise<Measured> =>
+  send({ ...load, amount, limitSeconds: AMOUNT_LIMIT_SECONDS });
+
+async function send({
+  origin,
+  requests,
+  connections,
+  limitSeconds,
+  ...until
+}: Omit<Load, 'seconds'> & { duration?: number; amount?: number; limitSeconds: number }): Promise<Measured> {
   // autocannon's own figures are whole milliseconds.
   const latencies = createLatencies();
   let client = 0;
   const running = autocannon({
     url: origin,
     connections,
-    duration: seconds,
+    ...until,
     timeout: ANSWER_LIMIT_SECONDS,
     setupClient(connection) {
       const share = client++;
@@ -51,7 +66,7 @@ export async function run({ origin, requests, connections, seconds }: Load): Pro
   running.on('response', (_client: unknown, _status: number, _bytes: number, milliseconds: number) => {
     latencies.add(milliseconds);
   });
-  const result = await withinSeconds(seconds + 2 * ANSWER_LIMIT_SECONDS, `load on ${origin}`, Promise.resolve(running));
+  const result = await withinSeconds(limitSeconds, `load on ${origin}`, Promise.resolve(running));
   const good = result['2xx'];
   const bad = result.non2xx + result.errors;
   return {

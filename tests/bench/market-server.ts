@@ -28,13 +28,24 @@ export interface Memory {
 
 export async function startMarket(
   closing: Closing,
-  { dataDir, databaseUrl, env = {} }: { dataDir: string; databaseUrl: string | null; env?: Record<string, string> },
+  {
+    dataDir,
+    databaseUrl,
+    env = {},
+    args = [],
+  }: {
+    dataDir: string;
+    databaseUrl: string | null;
+    env?: Record<string, string | undefined>;
+    /** Arguments of node. */
+    args?: readonly string[];
+  },
 ): Promise<MarketServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const sessionSecret = randomBytes(32).toString('hex');
   const startedAt = performance.now();
-  const { child, stop } = startChild(closing, process.execPath, ['dist/server/entry.mjs'], {
+  const { child, stop } = startChild(closing, process.execPath, [...args, 'dist/server/entry.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -14,6 +14,8 @@ export interface BenchOptions {
   write: boolean;
   /** Instead of all else: how lists grow with the number of products. */
   growth: boolean;
+  /** Instead of all else: what a process holds over 100,000 requests, and what its settings save and cost. */
+  memory: boolean;
   /** Instead of all else: what one PostgreSQL carries, and what an order and a page cost. */
   scale: boolean;
 }
@@ -26,7 +28,9 @@ export const USAGE = `npm run bench -- [options]
   --connections 10     how many connections ask at once
   --only pglite        one database: pglite or postgres
   --lighthouse         Lighthouse even with --quick; --no-lighthouse leaves it out
-  --growth             instead: lists over 10,000, 100,000 and 1,000,000 products, with their plans (PostgreSQL)
+  --growth             instead: lists over 10,000, 100,000 and 1,000,000 products, with their plans (PostgreSQL);
+                       --products 100000: up to so many
+  --memory             instead: what is alive over 100,000 requests, and what each shipped setting saves and costs (Linux)
   --scale              instead: what one PostgreSQL carries, and what an order and a page cost (docs/scale.md; Linux)
   --quick              small figures for a first look: 2,000 products, 100 marts, 2 s, no Lighthouse,
                        docs/performance.md left alone`;
@@ -45,6 +49,7 @@ export function readOptions(args: string[]): BenchOptions {
       quick: { type: 'boolean', default: false },
       lighthouse: { type: 'boolean' },
       growth: { type: 'boolean', default: false },
+      memory: { type: 'boolean', default: false },
       scale: { type: 'boolean', default: false },
     },
   });
@@ -53,17 +58,18 @@ export function readOptions(args: string[]): BenchOptions {
     if (!Number.isInteger(value) || value < least) throw new Error(`--${name}: a whole number from ${least} up`);
     return value;
   };
-  const { quick, only } = values;
+  const { quick, only, growth } = values;
   if (only !== undefined && only !== 'pglite' && only !== 'postgres') throw new Error('--only: pglite or postgres');
   return {
-    products: count('products', quick ? 2_000 : 100_000, 1_000),
+    products: count('products', quick ? 2_000 : growth ? 1_000_000 : 100_000, 1_000),
     marts: count('marts', quick ? 100 : 2_000, 40),
     seconds: count('seconds', quick ? 2 : 8, 1),
     connections: count('connections', 10, 1),
     databases: only ? [only] : ['pglite', 'postgres'],
     lighthouse: values.lighthouse ?? !quick,
     write: !quick,
-    growth: values.growth,
+    growth,
+    memory: values.memory,
     scale: values.scale,
   };
 }

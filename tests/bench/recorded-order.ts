@@ -56,7 +56,7 @@ export async function recordOrder(client: pg.Client, ground: Ground): Promise<St
   // Buyers are added after the products' sellers: from the end, so that no mart or product has the same id.
   const userId = ground.buyerIds.at(-1)!;
   // All that an order needs besides its arguments.
-  const deps = { db, clock: systemClock } as unknown as Deps;
+  const deps = { db, clock: systemClock, config: { goods: { alcohol: false } } } as unknown as Deps;
   const [order] = await checkoutOnSite(deps, { userId, sessionId: randomUUID() }, [{ productId, quantity: 1 }]);
 
   const { rows } = await client.query<Made>(

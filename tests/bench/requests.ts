@@ -97,6 +97,30 @@ export async function orderRequests(ground: Ground, sessionSecret: string): Prom
   }));
 }
 
+/** Twenty requests: what is asked for most, and an order. */
+const OF_TWENTY = { pages: 8, calls: 11 } as const;
+
+/**
+ * What a market is asked for: pages, calls and orders in turn, `count` of them after so many others. The tokens of
+ * orders are good for 15 minutes.
+ */
+export async function mixedRequests(
+  ground: Ground,
+  sessionSecret: string,
+  { count, from = 0 }: { count: number; from?: number },
+): Promise<Request[]> {
+  const pages = Object.values(pageRequests(ground));
+  const calls = Object.values(callRequests(ground));
+  const orders = await orderRequests(ground, sessionSecret);
+  const turnOf = (lists: readonly Request[][], at: number) => nth(nth(lists, at), Math.floor(at / lists.length));
+  return Array.from({ length: count }, (_, i) => {
+    const [round, place] = [Math.floor((from + i) / 20), (from + i) % 20];
+    if (place < OF_TWENTY.pages) return turnOf(pages, round * OF_TWENTY.pages + place);
+    const call = place - OF_TWENTY.pages;
+    return call < OF_TWENTY.calls ? turnOf(calls, round * OF_TWENTY.calls + call) : nth(orders, round);
+  });
+}
+
 /** As many buyers who all want the same product, one piece each. */
 export async function rushRequests(ground: Ground, sessionSecret: string, buyers: number) {
   const headers = await Promise.all(ground.buyerIds.slice(0, buyers).map((id) => bearer(id, sessionSecret)));

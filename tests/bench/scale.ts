@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { startMarket } from './market-server.ts';
 import { PICTURES } from './measure-database.ts';
 import type { BenchOptions } from './options.ts';
 import { measureOrderStatements } from './order-statements.ts';
+import { cpuMs } from './processor.ts';
 import { callRequests, orderRequests, pageRequests } from './requests.ts';
 import { type Ground, seedGround } from './seed.ts';
 
@@ -173,29 +174,4 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
 async function postmaster(url: string): Promise<number> {
   const [row] = await ask<{ folder: string }>(url, "select current_setting('data_directory') as folder");
   return Number(readFileSync(join(row!.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
-/** A tick of the kernel's accounts. */
-const TICK_MS = 10;
-
-/** Processor time of a process, of its children that have ended, and of those that live. */
-function cpuMs(pid: number): number {
-  const ticksOf = (one: number): { parent: number; own: number; ended: number } | null => {
-    try {
-      const fields = readFileSync(`/proc/${one}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')
-        .map(Number);
-      return { parent: fields[1]!, own: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! };
-    } catch {
-      return null;
-    }
-  };
-  const self = ticksOf(pid);
-  let ticks = self ? self.own + self.ended : 0;
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    const child = ticksOf(Number(name));
-    if (child?.parent === pid) ticks += child.own;
-  }
-  return ticks * TICK_MS;
 }
