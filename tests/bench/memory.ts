@@ -47,7 +47,7 @@ export async function measureMemory(closing: Closing, options: BenchOptions, fol
   const ground = await withDatabase({ dataDir, url: databaseUrl }, (one) => seedGround(one, PICTURES, options));
   const shipped = shippedSettings();
   const without = (name: string) => shipped.filter(([other]) => other !== name);
-  const wanted = [shipped, ...shipped.map(([name]) => without(name)), []];
+  const wanted = options.write ? [shipped, ...shipped.map(([name]) => without(name)), []] : [shipped];
   const lines: MemoryLine[] = [];
   for (const settings of wanted) {
     const env = { NODE_OPTIONS: '', MALLOC_ARENA_MAX: undefined, ...Object.fromEntries(settings) };

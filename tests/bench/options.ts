@@ -30,7 +30,8 @@ export const USAGE = `npm run bench -- [options]
   --lighthouse         Lighthouse even with --quick; --no-lighthouse leaves it out
   --growth             instead: lists over 10,000, 100,000 and 1,000,000 products, with their plans (PostgreSQL);
                        --products 100000: up to so many
-  --memory             instead: what is alive over 100,000 requests, and what each shipped setting saves and costs (Linux)
+  --memory             instead: what is alive over 100,000 requests, and what each shipped setting saves and costs (Linux);
+                       with --quick the shipped settings alone
   --scale              instead: what one PostgreSQL carries, and what an order and a page cost (docs/scale.md; Linux)
   --quick              small figures for a first look: 2,000 products, 100 marts, 2 s, no Lighthouse,
                        docs/performance.md left alone`;
