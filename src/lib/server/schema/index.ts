@@ -17,6 +17,7 @@ export * from './mart/mart-keys.ts';
 export * from './mart/mart-log.ts';
 export * from './mart/mart-sheets.ts';
 export * from './mart/marts.ts';
+export * from './mart/webhooks.ts';
 export * from './notice/alarms.ts';
 export * from './notice/contacts.ts';
 export * from './notice/devices.ts';

@@ -142,7 +142,8 @@ export async function planNews(deps: Pick<Deps, 'db' | 'gateways'>): Promise<num
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });
     if (written.length === 0) return 0;
-    const rows = await withStaff(tx, written);
+    // What goes to a machine has its channel from the start.
+    const rows = await withStaff(tx, written as OutboxRow[]);
     const people = rows.map(({ userId }) => userId);
     const [alarmsOf, devicesOf, reachableOf] = await Promise.all([
       readAlarmsOf(tx, rows),
