@@ -12,6 +12,7 @@ import { createNtsStandIn } from './nts.ts';
 import { ownOriginOnly } from './own-site.ts';
 import { createPostcodeStandIn } from './postcode/index.ts';
 import { createPushStandIn } from './push/index.ts';
+import { createReceivers } from './receiver/index.ts';
 import { createSgisStandIn } from './sgis.ts';
 import { createIssuer } from './sign-in/issuer.ts';
 import { signInStandIns } from './sign-in/provider.ts';
@@ -72,6 +73,7 @@ export function createSandbox(options: SandboxOptions): Hono {
   app.route('/sandbox/nts', createNtsStandIn(deps));
   app.route('/sandbox/push', createPushStandIn(deps));
   app.route('/sandbox/mail', createMailboxes(deps));
+  app.route('/sandbox/receiver', createReceivers(deps));
   app.route('/sandbox/postcode', createPostcodeStandIn(deps));
   app.route('/sandbox/naver-maps', createNaverMapsStandIn(deps));
   app.route('/sandbox/tiles', createTiles());

@@ -15,6 +15,7 @@ import { createSandbox } from './index.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
 import { emptyMailboxes } from './mail/mailbox.ts';
 import { openSmtpServer } from './mail/smtp-server.ts';
+import { sandboxRoad } from './receiver/road.ts';
 import { refuseForeignDatabase } from './refuse-foreign-database.ts';
 import { msUntilMinuteOfDay } from './seoul-time.ts';
 import { sharedClock } from './shared-clock.ts';
@@ -41,12 +42,12 @@ export const sandbox: Sandbox<OpenedSandbox> = {
   async createGateways(config, { connection, clock, log, observe }) {
     const store = createSqlStore(sandboxDatabase(connection), { now: () => clock.now() });
     const relay = await openSmtpServer({ store, now: () => clock.now(), hangMs: HANG_MS });
-    const gateways = createGateways(sandboxGatewaysConfig(config.publicOrigin, config, relay.port), {
-      fetch: loopbackFetch(config.publicOrigin, ownAddress(config)),
-      now: () => clock.now(),
-      log,
-      observe,
-    });
+    const fetch = loopbackFetch(config.publicOrigin, ownAddress(config));
+    const services = {
+      ...sandboxGatewaysConfig(config.publicOrigin, config, relay.port),
+      webhooks: { road: sandboxRoad(config.publicOrigin, fetch) },
+    };
+    const gateways = createGateways(services, { fetch, now: () => clock.now(), log, observe });
     return { gateways, close: relay.close };
   },
 

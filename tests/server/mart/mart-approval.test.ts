@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { isAsSeen, missingParts } from '#lib/domain/mart/application.ts';
 import type { Nts } from '#lib/server/gateways/nts.ts';
+import { createWebhooks } from '#lib/server/gateways/webhook/index.ts';
 import { alarms, auditLog, cases, martDecisions, martPapers, marts, orders } from '#lib/server/schema/index.ts';
 import { askTaxOfficeNightly } from '#lib/server/services/market/ask-tax-office.ts';
 import { showWaiting } from '#lib/server/services/market/show-waiting.ts';
@@ -68,6 +69,7 @@ async function openGuarded(kind: Parameters<typeof openMarket>[0]) {
       push: null,
       mail: null,
       nts: office,
+      webhooks: createWebhooks(),
     }),
   });
   return Object.assign(market, { office });

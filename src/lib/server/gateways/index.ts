@@ -10,6 +10,7 @@ import { createPush, type Push, type PushConfig } from './push.ts';
 import { createSgis, type Sgis, type SgisConfig } from './sgis.ts';
 import type { SignInProvider } from './sign-in.ts';
 import { createToss, type Toss, type TossConfig } from './toss/index.ts';
+import { createWebhooks, type Webhooks, type WebhooksConfig } from './webhook/index.ts';
 
 /** One slice per provider; `null` where its keys are missing, which switches the feature off. */
 export interface GatewaysConfig {
@@ -21,6 +22,8 @@ export interface GatewaysConfig {
   nts: NtsConfig | null;
   push: PushConfig | null;
   mail: MailConfig | null;
+  /** Needs no keys: the addresses are the marts' own. */
+  webhooks?: WebhooksConfig;
 }
 
 export interface Gateways {
@@ -32,6 +35,7 @@ export interface Gateways {
   nts: Nts | null;
   push: Push | null;
   mail: Mail | null;
+  webhooks: Webhooks;
 }
 
 /**
@@ -51,5 +55,6 @@ export function createGateways(config: GatewaysConfig, deps: GatewayDeps = {}): 
     nts: config.nts && createNts(config.nts, depsOf('nts')),
     push: config.push && createPush(config.push, depsOf('push')),
     mail: config.mail && createMail(config.mail, deps),
+    webhooks: createWebhooks(config.webhooks),
   };
 }
