@@ -115,6 +115,8 @@ const BAD_TEXTS: Record<string, string[]> = {
   since: ['', 'yesterday', '2026-02-30T00:00:00Z', '2026-11-20', '1732150800000'],
   cursor: ['', '0', '-1', '1.5', 'abc', '9007199254740992'],
   keyId: BAD_IDS,
+  webhookId: BAD_IDS,
+  deliveryId: BAD_IDS,
   subject: ['', 'user', 'user x', 'USER 1', '12', 'user 12345678901234567'],
 };
 
@@ -153,6 +155,21 @@ const EXPORT = 'GET /api/operator/people/{userId}/export';
 const MARTS = 'POST /api/operator/marts/{martId}';
 const PAPERS = 'POST /api/seller/{martId}/papers';
 const KEYS = 'POST /api/seller/{martId}/keys';
+const HOOKS = 'POST /api/seller/{martId}/webhooks';
+const OWN_HOOKS = 'POST /api/pos/v1/webhooks';
+const HOOK = 'https://till.example.kr/market';
+const BAD_HOOKS = [
+  null,
+  '',
+  7,
+  {},
+  'till.example.kr',
+  'http://till.example.kr/market',
+  'https://till.example.kr:8443/market',
+  'https://me:secret@till.example.kr/market',
+  'https://till.example.kr/market#part',
+  `https://till.example.kr/${'a'.repeat(500)}`,
+];
 const LINES = 'POST /api/pos/v1/products';
 const SHELF_COUNT = 'POST /api/pos/v1/stock/shelf';
 const TILL_SALES = 'POST /api/pos/v1/stock/sold';
@@ -261,6 +278,8 @@ const BAD_VALUES: Record<string, unknown[]> = {
   [`${KEYS} name`]: [null, '', '   ', 7, '가'.repeat(31), '계산대\u0000', {}],
   scopes: [null, [], {}, 'stock:write', ['sell'], [7], Array.from({ length: 6 }, () => 'stock:write')],
   expiresInDays: [null, 0, -1, 1.5, '30', 366, {}],
+  ...Object.fromEntries([HOOKS, OWN_HOOKS].map((name) => [`${name} url`, BAD_HOOKS])),
+  [`${HOOKS} keyId`]: [null, 0, -1, 1.5, '1', {}],
   [`${LINES} items`]: badItems(
     (wrong) => ({ barcode: '8801234567893', price: 1_000, ...wrong }),
     [{ price: '1000' }, { quantity: -1 }, { quantity: 1.5 }, { listPrice: 'x' }, { expirationDate: 7 }],
@@ -675,6 +694,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
 const OPTIONAL = new Set([
   'since',
   'cursor',
+  `${HOOKS} keyId`,
   ...DECISIONS.map((name) => `${name} seen`),
   ...['userId', 'martId'].map((field) => `POST /api/operator/cases ${field}`),
   'after',
@@ -907,6 +927,14 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/seller/store/{storeId}/employees/give-back': 409,
   // There is none.
   'DELETE /api/seller/{martId}/keys/{keyId}': 404,
+  'DELETE /api/seller/{martId}/webhooks/{webhookId}': 404,
+  'POST /api/seller/{martId}/webhooks/{webhookId}/secret': 404,
+  'POST /api/seller/{martId}/webhooks/{webhookId}/test': 404,
+  'POST /api/seller/{martId}/webhooks/{webhookId}/deliveries/{deliveryId}': 404,
+  'DELETE /api/pos/v1/webhooks/{webhookId}': 404,
+  // Their secrets are sealed by DATA_KEY, which is not set here.
+  [HOOKS]: 503,
+  [OWN_HOOKS]: 503,
   // Nothing is put up by itself.
   [REPEAT_EDIT]: 404,
   'DELETE /api/seller/stores/{storeId}/recurring/{recurringId}': 404,
@@ -1070,7 +1098,7 @@ async function goodInput(market: Market, name: Call) {
     isOver14: true,
   });
   Object.assign(fields, { scopes: ['stock:write'], expiresInDays: 30, keyId: 999_999 });
-  Object.assign(fields, { since: COUNTED_AT, cursor: 1 });
+  Object.assign(fields, { since: COUNTED_AT, cursor: 1, url: HOOK, webhookId: 999_999, deliveryId: 999_999 });
   if (name === LINES) fields.items = [{ barcode: '8801234567893', price: 1_000 }];
   if (name === SHELF_COUNT) fields.items = [aCount()];
   if (name === TILL_SALES) fields.items = [aSale()];
@@ -1117,7 +1145,7 @@ async function goodInput(market: Market, name: Call) {
   if (spec.who === 'key') {
     return {
       person: await market.machine(mart),
-      parts: { query: pick('query'), ...(spec.body ? { body: pick('body') } : {}) },
+      parts: { params: pick('params'), query: pick('query'), ...(spec.body ? { body: pick('body') } : {}) },
     };
   }
   const asker = name.includes('/operator/') ? await market.operator('owner') : null;

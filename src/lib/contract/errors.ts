@@ -45,6 +45,8 @@ export const ERROR_STATUS = {
   scopeMissing: 403,
   keyLimit: 409,
   keyNotFound: 404,
+  webhookLimit: 409,
+  webhookNotFound: 404,
   // what
   notFound: 404,
   productNotFound: 404,

@@ -16,6 +16,7 @@ import { martCalls } from './mart/marts.ts';
 import { operatorMartCalls } from './mart/operator-marts.ts';
 import { sellerMartCalls } from './mart/seller-marts.ts';
 import { toDoCalls } from './mart/to-do.ts';
+import { martWebhookCalls } from './mart/webhooks.ts';
 import { alarmCalls } from './notice/alarms.ts';
 import { noticeCalls } from './notice/notices.ts';
 import { pushCalls } from './notice/push.ts';
@@ -86,6 +87,7 @@ export const calls = {
   ...salesCalls,
   ...martLogCalls,
   ...martKeyCalls,
+  ...martWebhookCalls,
   ...keyProductCalls,
   ...keyOrderCalls,
   ...faultCalls,

@@ -64,6 +64,8 @@ export type PlainReason =
   | 'depositDayOdd'
   | 'accountOdd'
   | 'holderMissing'
+  | 'webhookNotPublic'
+  | 'webhookNotFound'
   | 'tooManyAtOnce'
   | 'starting';
 

@@ -23,6 +23,7 @@ const ID_NAMES = {
   batchId: '묶음 번호',
   caseId: '문의 번호',
   claimId: '확인할 판매 번호',
+  deliveryId: '보낸 소식 번호',
   depositId: '입금 번호',
   keyId: '연동 키 번호',
   martId: '마트 번호',
@@ -36,6 +37,7 @@ const ID_NAMES = {
   statementId: '정산서 번호',
   storeId: '마트 번호',
   userId: '회원 번호',
+  webhookId: '새 소식 주소 번호',
 } as const;
 
 /** The parameters of a call about one thing, or one of another: `byId('martId', 'caseId')`. */

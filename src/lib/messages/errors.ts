@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { KEYS_MOST } from '#lib/domain/mart/key.ts';
 import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
+import { WEBHOOKS_MOST } from '#lib/domain/notice/webhook.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/person/limits.ts';
 import { SALE_KNOWN_DAYS } from '#lib/domain/product/counted-shelf.ts';
@@ -77,6 +78,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   scopeMissing: '이 연동 키로는 할 수 없는 일이에요. 포스 연동에서 할 수 있는 일을 골라 새 키를 만들어 주세요.',
   keyLimit: `연동 키는 마트마다 ${KEYS_MOST}개까지 둘 수 있어요. 쓰지 않는 키를 끊고 다시 만들어 주세요.`,
   keyNotFound: '연동 키를 찾을 수 없어요. 이미 끊었을 수 있어요.',
+  webhookLimit: `새 소식을 받는 주소는 마트마다 ${WEBHOOKS_MOST}개까지 둘 수 있어요. 쓰지 않는 주소를 삭제하고 다시 더해 주세요.`,
+  webhookNotFound: '새 소식을 받는 주소를 찾을 수 없어요. 이미 삭제했을 수 있어요.',
   barcodeAmbiguous: '같은 바코드로 판매 중인 상품이 여럿이에요. 상품 번호로 보내 주세요.',
   saleTooOld: `${SALE_KNOWN_DAYS}일이 지난 판매는 받지 않아요.`,
 

@@ -100,6 +100,8 @@ const FIELD_LABELS: Record<string, string> = {
   expiresInDays: '쓰는 기간',
   onShelf: '매장 수량',
   countedAt: '센 때',
+  url: '주소',
+  keyId: '연동 키 번호',
   since: '읽기 시작할 때(since)',
   cursor: '이어서 읽을 곳(cursor)',
   fromDay: '적용하는 날',

@@ -25,6 +25,7 @@ import {
   unfitBusiness,
 } from './mart/mart-problems.ts';
 import { weekProblemText } from './mart/seller-store.ts';
+import { WEBHOOK_TEXTS } from './mart/webhooks.ts';
 import { holdRefusalText } from './order/holds.ts';
 import { paymentFailureText } from './payment/payment-failures.ts';
 import { bulkRefusalText } from './product/bulk-problems.ts';
@@ -84,6 +85,8 @@ const PLAIN: Record<PlainReason, string> = {
   depositDayOdd: DEPOSIT_DAY,
   accountOdd: PAYEE.accountOdd,
   holderMissing: PAYEE.holderMissing,
+  webhookNotPublic: WEBHOOK_TEXTS.notPublic,
+  webhookNotFound: WEBHOOK_TEXTS.notFound,
   tooManyAtOnce: BUSY_TEXT,
   starting: STARTING_TEXT,
 };

@@ -45,6 +45,7 @@ import { martLogRoutes } from './routes/mart/mart-log.ts';
 import { martRoutes } from './routes/mart/marts.ts';
 import { operatorMartRoutes } from './routes/mart/operator-marts.ts';
 import { sellerMartRoutes } from './routes/mart/seller-marts.ts';
+import { martWebhookRoutes } from './routes/mart/webhooks.ts';
 import { alarmRoutes } from './routes/notice/alarms.ts';
 import { eventRoutes } from './routes/notice/events.ts';
 import { noticeRoutes, oneClickRoute } from './routes/notice/notices.ts';
@@ -245,6 +246,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   sellerOrderRoutes(serve);
   salesRoutes(app, serve, deps, limits);
   martKeyRoutes(serve);
+  martWebhookRoutes(serve);
   keyProductRoutes(serve);
   keyOrderRoutes(serve);
   martLogRoutes(app, serve, deps, limits);

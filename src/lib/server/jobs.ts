@@ -26,6 +26,7 @@ import { checkWaitingPayments } from './services/payment/check-waiting.ts';
 import { reconcilePayments } from './services/payment/reconcile-payments.ts';
 import { sendRefunds } from './services/payment/send-refunds.ts';
 import { voidPayments } from './services/payment/void-payments.ts';
+import { tellEnded } from './services/product/machine/tell-ended.ts';
 import { runRecurring } from './services/product/recurring/run-recurring.ts';
 import { endAlcohol } from './services/product/register/end-alcohol.ts';
 import { showHiddenReviews } from './services/review/hide-review.ts';
@@ -53,6 +54,7 @@ export interface Working {
   patiently: <T>(work: (open: { db: Db }) => Promise<T>) => Promise<T>;
   writeViews: () => Promise<unknown>;
   sendNews: () => Promise<unknown>;
+  sendWebhooks: () => Promise<unknown>;
   expireDueOrders: () => Promise<unknown>;
 }
 
@@ -88,6 +90,7 @@ export function jobsOf({ deps, connection, patiently, ...own }: Working): JobRow
     each('write views', 10 * SECOND, own.writeViews),
     resuming(alone('end sales of alcohol', MINUTE, () => endAlcohol(deps))),
     each('put up recurring listings', 5 * SECOND, () => runRecurring(deps)),
+    alone('tell machines of ended listings', 15 * SECOND, () => tellEnded(deps)),
   ];
   const discovery = [
     resuming(each('refresh search columns', MINUTE, () => refreshSearch(deps))),
@@ -98,6 +101,7 @@ export function jobsOf({ deps, connection, patiently, ...own }: Working): JobRow
     alone('remind of orders about to expire', 20 * SECOND, () => notifyExpiring(deps)),
     alone('remind of the switch of promotions', 10 * MINUTE, () => remindOfChoice(deps)),
     each('send news', SECOND, own.sendNews),
+    each('tell machines', SECOND, own.sendWebhooks),
   ];
   const mart = [
     alone('end suspensions', 30 * SECOND, () => endSuspensions(deps)),

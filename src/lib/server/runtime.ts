@@ -39,6 +39,7 @@ import { marketNumbers } from './services/market/market-numbers.ts';
 import { openEventHub } from './services/notice/events/event-hub.ts';
 import { ensureAnEvent } from './services/notice/events/missed-events.ts';
 import { createNewsSender } from './services/notice/outbox/send-news.ts';
+import { createWebhookSender } from './services/notice/outbox/send-webhooks.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/order/end/expire-due.ts';
 import { createEndedSessions } from './services/person/session/ended-sessions.ts';
 import { createViewCounter, type ViewCounter } from './services/product/shown/count-views.ts';
@@ -188,9 +189,18 @@ export async function createRuntime<Opened extends OpenSandbox>(
   addMarketMetrics(metrics.registry, () => marketNumbers(deps));
   const views = createViewCounter(deps);
   const sender = createNewsSender(deps, { count: metrics.work.delivery });
+  const webhooks = createWebhookSender(deps, { count: (outcome) => metrics.work.delivery('webhook', outcome) });
   const expireDueOrders = createExpiryGuard(deps);
   const every = jobMaker(log, metrics.work.job);
-  const rows = jobsOf({ deps, connection, patiently, expireDueOrders, writeViews: views.write, sendNews: sender.send });
+  const rows = jobsOf({
+    deps,
+    connection,
+    patiently,
+    expireDueOrders,
+    writeViews: views.write,
+    sendNews: sender.send,
+    sendWebhooks: webhooks.send,
+  });
   const jobs = rows.map(({ name, everyMs, work, isAlone, catchesUp = false }) => ({
     catchesUp,
     job: every(everyMs, name, isAlone && !connection.isEmbedded ? inOneProcess(db, name, everyMs, work) : work),
@@ -218,6 +228,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
       sender.stop();
       await watch.stop();
       await endJobs();
+      await webhooks.stop();
       await Promise.all(opened?.jobs.map((job) => job.stop()) ?? []);
       await views.write().catch((err: unknown) => log.error({ err }, 'views were not written'));
       await closeGateways();

@@ -1,5 +1,6 @@
 import { KEY_CALLS_KEPT_DAYS } from '../mart/key.ts';
 import { LOG_KEPT_DAYS } from '../mart/mart-log.ts';
+import { DELIVERIES_KEPT_DAYS } from '../notice/webhook.ts';
 import { QUOTE_MINUTES } from '../order/quote.ts';
 import { LIMITS_KEPT_DAYS } from '../person/limit-record.ts';
 import { REFRESH_DAYS } from '../person/session.ts';
@@ -22,6 +23,8 @@ export const RETENTION_MINUTES = {
   idempotencyKeys: MINUTES_PER_DAY,
   /** Calls of machines, for their mart to read. */
   keyCalls: KEY_CALLS_KEPT_DAYS * MINUTES_PER_DAY,
+  /** What machines were told, for their mart to read. */
+  webhookDeliveries: DELIVERIES_KEPT_DAYS * MINUTES_PER_DAY,
   /** The ids of a till's sales. */
   tillSales: SALE_KNOWN_DAYS * MINUTES_PER_DAY,
   /** A quote binds its order id to its buyer for longer than its prices hold: payments are confirmed until then. */

@@ -44,6 +44,9 @@ export const LOG_GROUPS = {
     'martClosed',
     'keyMade',
     'keyRevoked',
+    'webhookAdded',
+    'webhookRemoved',
+    'webhookRotated',
   ],
 } as const;
 

@@ -20,6 +20,7 @@ const READERS: Record<MartNewsKind, 'staff' | 'generalManager'> = {
   codesLocked: 'generalManager',
   saleClaimed: 'generalManager',
   keyMakerLeft: 'generalManager',
+  webhookEnded: 'generalManager',
   martDelegated: 'generalManager',
   martStanding: 'generalManager',
   commissionChanged: 'generalManager',
@@ -71,6 +72,7 @@ function pageOf({ kind, manages, caseId, statementId, order }: MartNewsAbout): s
     case 'soldCheap':
       return matterPage('log');
     case 'keyMakerLeft':
+    case 'webhookEnded':
       return matterPage('till');
     case 'codesLocked':
       return '';

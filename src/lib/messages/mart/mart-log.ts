@@ -95,6 +95,9 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   martClosed: '마트 운영 종료',
   keyMade: '연동 키 만듦',
   keyRevoked: '연동 키 끊음',
+  webhookAdded: '새 소식 주소 더함',
+  webhookRemoved: '새 소식 주소 삭제',
+  webhookRotated: '새 소식 비밀값 바꿈',
 };
 
 export const orderNumberText = (orderId: number): string => `주문 #${orderId}`;

@@ -1,5 +1,5 @@
 import type { KeyCall, MartKey } from '#lib/contract/mart/mart-keys.ts';
-import { KEY_CALLS_SHOWN, KEY_SCOPES, KEYS_MOST, type KeyScope } from '#lib/domain/mart/key.ts';
+import { KEY_CALLS_SHOWN, KEYS_MOST, type KeyScope } from '#lib/domain/mart/key.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { momentText, nearDateText } from '../dates.ts';
 import { MART_TEXTS } from './seller-marts.ts';
@@ -26,7 +26,7 @@ export const TILL_TEXTS = {
   madeText: '지금 한 번만 보여요. 복사해서 포스에 넣어 주세요. 이 화면을 닫으면 다시 볼 수 없어요.',
   copy: '복사',
   copied: '복사했어요',
-  copyFailed: '복사하지 못했어요. 키를 길게 눌러 복사해 주세요.',
+  copyFailed: '복사하지 못했어요. 값을 길게 눌러 복사해 주세요.',
   keepDone: '다 복사했어요',
   revoke: '끊기',
   revokeQuestion: '이 키를 끊을까요?',
@@ -50,11 +50,8 @@ export const SCOPE_LABELS: Record<KeyScope, string> = {
   'products:write': '상품 등록, 가격 바꾸기',
   'stock:write': '재고 맞추기',
   'orders:read': '주문 보기 (손님 이름은 가려요)',
-  webhooks: '새 소식 받기',
+  webhooks: '새 소식 받는 주소 정하기',
 };
-
-/** What the page offers; nothing is told to machines yet. */
-export const OFFERED_SCOPES = KEY_SCOPES.filter((scope) => scope !== 'webhooks');
 
 /** When it was used last. */
 export const usedText = ({ lastUsedAt }: MartKey, now: Date): string =>
@@ -78,6 +75,9 @@ const DONE: Record<string, (n: number) => string> = {
   'POST /api/pos/v1/stock/shelf': (n) => `상품 ${formatNumber(n)}개의 재고를 맞췄어요.`,
   'POST /api/pos/v1/stock/sold': (n) => `판매 ${formatNumber(n)}건을 재고에 반영했어요.`,
   'GET /api/pos/v1/orders': (n) => `주문 ${formatNumber(n)}건을 읽었어요.`,
+  'GET /api/pos/v1/webhooks': () => '새 소식 받는 주소를 읽었어요.',
+  'POST /api/pos/v1/webhooks': () => '새 소식 받는 주소를 더했어요.',
+  'DELETE /api/pos/v1/webhooks/{webhookId}': () => '새 소식 받는 주소를 삭제했어요.',
 };
 
 /** Why something of a call was passed over, by code. */

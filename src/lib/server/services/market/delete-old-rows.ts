@@ -31,6 +31,7 @@ import {
   tillSales,
   waitingEntries,
   waitingRounds,
+  webhookDeliveries,
 } from '../../schema/index.ts';
 
 /** Rows of a table that go. */
@@ -123,6 +124,7 @@ const RULES = {
     rows: (deps) => [
       { table: keyCalls, where: lt(keyCalls.at, before(deps, 'keyCalls')) },
       { table: tillSales, where: lt(tillSales.toldAt, before(deps, 'tillSales')) },
+      { table: webhookDeliveries, where: lt(webhookDeliveries.at, before(deps, 'webhookDeliveries')) },
     ],
   },
   quotes: { everyMs: HOURLY, rows: (deps) => [{ table: quotes, where: lt(quotes.createdAt, before(deps, 'quotes')) }] },

@@ -5,7 +5,8 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { martMembers, martScales, martSheets, marts, shelfPlaces } from '#lib/server/schema/index.ts';
+import { martMembers, martScales, martSheets, marts, shelfPlaces, webhookEndpoints } from '#lib/server/schema/index.ts';
+import { endWebhooks } from '../notice/webhooks/end-webhook.ts';
 import { logAct } from './log/log-act.ts';
 import type { MartReactions } from './reactions.ts';
 
@@ -58,6 +59,7 @@ export async function endMart(
     .returning({ id: marts.id });
   if (!closed) return 0;
   for (const ofMart of [martSheets, martScales, shelfPlaces]) await tx.delete(ofMart).where(eq(ofMart.martId, martId));
+  await endWebhooks(tx, eq(webhookEndpoints.martId, martId), { reason: 'martClosed', now });
   await logAct(tx, { martId, kind: 'martClosed', actorId, now });
   return reactions.stopped(tx, { martId, why: 'martClosed', actorId, now });
 }
