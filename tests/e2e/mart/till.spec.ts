@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { newOwner, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
@@ -50,4 +51,67 @@ test('a general manager makes a key, a till uses it, its acts are read in words,
   await expect(page.getByText('키를 끊었어요')).toBeVisible();
   await expect(page.getByText('아직 연동 키가 없어요')).toBeVisible();
   expect(await send('products')).toMatchObject({ status: 401, code: 'keyUnknown' });
+});
+
+test('an address is added with a secret that is shown once, tested, and hears of orders; one that fails is sent to again', async ({
+  page,
+}) => {
+  const owner = await newOwner();
+  const { martId } = await ownProduct(owner);
+  await signIn(page, owner.email);
+  await page.goto(`/seller/mart/${martId}/till`);
+  await page.getByRole('textbox', { name: '이름' }).fill('계산대 1');
+  await page.getByRole('button', { name: '키 만들기', exact: true }).click();
+  await page.getByRole('button', { name: '다 복사했어요' }).click();
+  await page.reload();
+
+  const add = page.getByRole('button', { name: '주소 더하기' });
+  await add.click();
+  const address = page.getByRole('textbox', { name: '주소' });
+  await address.fill('http://till.example.kr/');
+  await add.click();
+  await expect(page.getByText('https://로 시작하고 포트 번호가 없는 주소를 입력해 주세요')).toBeVisible();
+  await expect(address).toBeFocused();
+  await expectAccessible(page);
+  const url = `https://till${martId}.example.kr/market`;
+  await address.fill(url);
+  await add.click();
+  await expect(page.getByRole('heading', { name: '비밀값을 전해 주세요' })).toBeVisible();
+  const secret = await page.getByText(/^whsec_/).textContent();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: '다 복사했어요' }).click();
+  await expect(page.getByText(secret!)).toHaveCount(0);
+
+  await page.getByRole('button', { name: `till${martId}.example.kr 시험 보내기` }).click();
+  await expect(page.getByText('시험 소식을 보냈어요')).toBeVisible();
+  const received = async (): Promise<{ id: string; timestamp: string; signature: string; body: string }[]> =>
+    (await fetch(`${ORIGIN}/sandbox/receiver?to=${encodeURIComponent(url)}`)).json();
+  await expect.poll(async () => (await received()).length).toBe(1);
+  const [{ id, timestamp, signature, body }] = (await received()) as [Awaited<ReturnType<typeof received>>[number]];
+  const signed = new Webhook(secret!).sign(id, new Date(Number(timestamp) * 1000), body);
+  expect(signature).toBe(signed);
+  await expect(async () => {
+    await page.getByRole('button', { name: '새로고침' }).click();
+    await expect(page.getByText('전했어요')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+
+  await add.click();
+  await address.fill('https://broken.example.kr/');
+  await add.click();
+  await page.getByRole('button', { name: '다 복사했어요' }).click();
+  await page.getByRole('button', { name: 'broken.example.kr 시험 보내기' }).click();
+  await expect(async () => {
+    await page.getByRole('button', { name: '새로고침' }).click();
+    await expect(page.getByText(/거절했어요\(500\) · \d번 보냈고 다시 보내요/)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: '시험 소식 다시 보내기' }).first().click();
+  await expect(page.getByText('다시 보냈어요')).toBeVisible();
+  await page.getByRole('button', { name: 'broken.example.kr 삭제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await expect(page.getByText('주소를 삭제했어요')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'broken.example.kr 시험 보내기' })).toHaveCount(0);
 });

@@ -7,11 +7,10 @@ import { useMutation } from '#islands/shared/useMutation.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { MartKey } from '#lib/contract/mart/mart-keys.ts';
-import { KEY_NAME_MAX_LENGTH, type KeyScope } from '#lib/domain/mart/key.ts';
+import { KEY_NAME_MAX_LENGTH, KEY_SCOPES, type KeyScope } from '#lib/domain/mart/key.ts';
 import {
   KEY_PERIODS,
   keyCountText,
-  OFFERED_SCOPES,
   revokeLabel,
   SCOPE_LABELS,
   TILL_TEXTS,
@@ -20,6 +19,7 @@ import {
 } from '#lib/messages/mart/till.ts';
 import { confirm } from '#lib/stores/confirm.ts';
 import { toast } from '#lib/stores/toasts.ts';
+import { ShownOnce } from './ShownOnce.tsx';
 import css from './till.module.css';
 
 interface Props {
@@ -66,7 +66,9 @@ export default function MartKeys({ martId, first, renderedAt }: Props) {
 
   return (
     <>
-      {made !== null && <MadeKey text={made} onDone={() => setMade(null)} />}
+      {made !== null && (
+        <ShownOnce title={TILL_TEXTS.made} text={TILL_TEXTS.madeText} value={made} onDone={() => setMade(null)} />
+      )}
       {made === null && isMaking && (
         <NewKey
           martId={martId}
@@ -125,33 +127,6 @@ function KeyRow({ mart, now, onRevoke }: { mart: MartKey; now: Date; onRevoke: (
   );
 }
 
-/** A key that was made: it is here, and nowhere else. */
-function MadeKey({ text, onDone }: { text: string; onDone: () => void }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast(TILL_TEXTS.copied);
-    } catch {
-      toast(TILL_TEXTS.copyFailed);
-    }
-  }
-  return (
-    <section className="card seller-body stack gap-3" role="status">
-      <h2>{TILL_TEXTS.made}</h2>
-      <p>{TILL_TEXTS.madeText}</p>
-      <code className={css.made}>{text}</code>
-      <p className="cluster">
-        <button type="button" className="button button-primary" onClick={() => void copy()}>
-          {TILL_TEXTS.copy}
-        </button>
-        <button type="button" className="button" onClick={onDone}>
-          {TILL_TEXTS.keepDone}
-        </button>
-      </p>
-    </section>
-  );
-}
-
 /** What most tills do: they read the shelf, and tell of it. */
 const USUAL: readonly KeyScope[] = ['products:read', 'stock:write', 'orders:read'];
 
@@ -202,7 +177,7 @@ function NewKey({ martId, onMade }: { martId: number; onMade: (key: string) => v
         </Field>
         <fieldset className="stack stack-tight">
           <legend className="field-label">{TILL_TEXTS.scopes}</legend>
-          {OFFERED_SCOPES.map((scope) => (
+          {KEY_SCOPES.map((scope) => (
             <label key={scope} className="choice">
               <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
               {SCOPE_LABELS[scope]}
