@@ -8,9 +8,11 @@ const BY_HAND: Record<string, Record<string, string>> = {
   // Nobody is asked to agree to it.
   documents: { kind: `'privacy'`, material: 'true' },
   limit_records: { person_hash: `'fixture'` },
+  mart_keys: { scopes: `'{stock:write}'` },
   mart_scales: { rule: `'{"value": "plain"}'` },
   notice_choices: { topic: `'orders'`, channel: `'push'` },
   recurring_listings: { weekdays: `'{1}'`, ends_after_hours: '5' },
+  webhook_endpoints: { secret: `'fixture'` },
 };
 
 interface Fact {
