@@ -19,7 +19,7 @@ function isOurs(headers, body) {
   });
 }
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
   if (!isOurs(request.headers, body)) return response.writeHead(401).end();
@@ -30,4 +30,5 @@ createServer(async (request, response) => {
   known.add(id);
   const { type, data } = JSON.parse(body);
   console.log(type, data);
-}).listen(Number(port), '127.0.0.1', () => console.log(`listening on ${port}`));
+});
+server.listen(Number(port), '127.0.0.1', () => console.log(`listening on ${server.address().port}`));
