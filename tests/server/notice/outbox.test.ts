@@ -413,7 +413,7 @@ describeOnBoth(
         const { staff, devices } = await orderedOfThree();
         const [waiting] = await market().db.delete(outbox).where(eq(outbox.userId, STAFF)).returning();
         const rows = await market().db.select().from(outbox).where(eq(outbox.orderId, waiting!.orderId!));
-        expect(rows.map(({ userId }) => userId).sort((a, b) => a - b)).toEqual(staff.map(({ userId }) => userId));
+        expect(rows.map(({ userId }) => userId).sort()).toEqual(staff.map(({ userId }) => userId).sort());
         for (const row of rows) expect(row).toMatchObject({ channel: null, writtenAt: waiting!.writtenAt });
         await send();
         expect(devices.map(pushesTo)).toEqual([1, 1, 1]);
