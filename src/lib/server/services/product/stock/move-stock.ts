@@ -27,8 +27,8 @@ const move = statement<{ waiting: number; recalled: boolean }>(`with moved as (
       and (:most::int is null or waiting <= :most::int)
     returning id, waiting, recalled_at is not null as recalled
   ), explained as (
-    insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, actor_id, at)
-    select id, :orderId::bigint, :event::text, :waiting::int, :inSale::int, :completed::int, :actorId::bigint, :now::timestamptz from moved
+    insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, actor_id, key_id, at)
+    select id, :orderId::bigint, :event::text, :waiting::int, :inSale::int, :completed::int, :actorId::bigint, :keyId::bigint, :now::timestamptz from moved
   )
   select waiting, recalled from moved`);
 
@@ -38,10 +38,11 @@ const move = statement<{ waiting: number; recalled: boolean }>(`with moved as (
  * on (order, event) makes a second move for the same event impossible.
  */
 export async function moveStock(tx: Tx, wanted: StockMove): Promise<{ waiting: number } | null> {
-  const { productId, orderId, event, quantity, actorId, now } = wanted;
+  const { productId, orderId, event, quantity, actorId, keyId = null, now } = wanted;
   const delta = stockDelta(event, quantity);
   const most = event === 'adjust' && delta.waiting > 0 ? QUANTITY.max - delta.waiting : null;
-  const [counts] = await move(tx, { ...delta, productId, orderId, event, actorId, now: now.toISOString(), most });
+  const at = now.toISOString();
+  const [counts] = await move(tx, { ...delta, productId, orderId, event, actorId, keyId, now: at, most });
   if (!counts) return null;
   // Units of a recalled listing that come back are never for sale again.
   if (event === 'release' && counts.recalled) return moveStock(tx, { ...wanted, event: 'writeOff', orderId: null });
