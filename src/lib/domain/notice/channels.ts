@@ -1,9 +1,11 @@
 import type { AlarmKind } from './alarm.ts';
 
 /** How news reach a person, in the order in which they are tried: what rings at once, then mail. */
-export const CHANNELS = ['push', 'email'] as const;
+export const CHANNELS = ['push', 'phone', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
-export type WrittenChannel = Exclude<Channel, 'push'>;
+/** Channels that go to an address of the person. */
+export const WRITTEN_CHANNELS = ['phone', 'email'] as const satisfies readonly Channel[];
+export type WrittenChannel = (typeof WRITTEN_CHANNELS)[number];
 
 /** News that a person can switch on and off together. */
 export const NEWS_TOPICS = [
@@ -51,7 +53,7 @@ const written = (topic: NewsTopic): DeliveryRule => ({ topic, isWritten: true })
  * News that go further than a device, and only these (adopt.md 29.2). What is not here is told by push alone: what
  * invites to buy, and what one sees in the market soon enough.
  */
-const RULES: Partial<Record<AlarmKind | 'newOrder', DeliveryRule>> = {
+const RULES = {
   orderConfirmed: written('orders'),
   orderExpiring: rings('deadlines'),
   orderWindowMoved: rings('orders'),
@@ -80,12 +82,14 @@ const RULES: Partial<Record<AlarmKind | 'newOrder', DeliveryRule>> = {
   statementNews: rings('settlement'),
   dailyDigest: rings('operations'),
   moneyFaults: rings('operations'),
-};
+} satisfies Partial<Record<AlarmKind | 'newOrder', DeliveryRule>>;
+/** Kinds of news that may go further than a device. */
+export type FurtherKind = keyof typeof RULES | 'policyChanged';
 
 /** How news of a kind travel; null: by push alone. Terms go further where they are worse for people. */
 export function deliveryRule(kind: AlarmKind | 'newOrder', { isAdverse = false } = {}): DeliveryRule | null {
   if (kind === 'policyChanged') return isAdverse ? written('terms') : null;
-  return RULES[kind] ?? null;
+  return (RULES as Partial<Record<AlarmKind | 'newOrder', DeliveryRule>>)[kind] ?? null;
 }
 
 export interface Deliveries {
@@ -97,13 +101,13 @@ export interface Deliveries {
 
 /**
  * The channels of news, before anybody's switches. Own acts never ring (rules.md section 16): their document is
- * mailed. What is mailed anyway needs no second mail.
+ * mailed, or goes to the phone of who takes no mail. What is mailed anyway needs no second mail.
  */
 export function deliveriesOf(rule: DeliveryRule | null, { isOwnAct = false } = {}): Deliveries {
   if (!rule) return { ring: isOwnAct ? [] : ['push'], write: [] };
   if (!rule.isWritten) return { ring: isOwnAct ? [] : CHANNELS, write: [] };
-  if (isOwnAct) return { ring: [], write: ['email'] };
-  return { ring: ['push'], write: ['email'] };
+  if (isOwnAct) return { ring: [], write: ['email', 'phone'] };
+  return { ring: ['push', 'phone'], write: ['email'] };
 }
 
 /** Whether a person can be reached on a channel: the market has it, and the person an address or a device. */
@@ -119,7 +123,7 @@ export const switchesOf =
     choices.find((choice) => choice.topic === topic && choice.channel === channel)?.isOn ?? true;
 
 const hasOthersThanWritten = (topic: NewsTopic): boolean =>
-  Object.values(RULES).some((rule) => rule?.topic === topic && !rule.isWritten);
+  Object.values(RULES).some((rule) => rule.topic === topic && !rule.isWritten);
 
 /** Whether a switch of a topic decides anything: not of mail where all of it is what the law wants in writing. */
 export const canSwitch = (topic: NewsTopic, channel: Channel): boolean =>
@@ -139,14 +143,14 @@ export function firstChannel<C extends Channel>(
   return rest.find((channel) => reach[channel] && mayUse(channel)) ?? null;
 }
 
-/** Mails that a person gets a day in Seoul; what the law wants in writing is not counted. */
+/** Messages that a person gets a day in Seoul; mail that the law wants is not counted. */
 export const MESSAGES_A_DAY = 10;
 
 /** An order that nobody in its mart has looked at for so long goes further than their devices (adopt.md 29.2). */
 export const UNSEEN_MINUTES = 3;
 
 /** For how long news are worth telling on a channel; then the next one is tried, as if this one had refused. */
-export const GIVE_UP_MINUTES: Record<Channel, number> = { push: 60, email: 3 * 24 * 60 };
+export const GIVE_UP_MINUTES: Record<Channel, number> = { push: 60, phone: 60, email: 3 * 24 * 60 };
 
 const FIRST_PAUSE_SECONDS = 5;
 const MAX_PAUSE_SECONDS = 600;

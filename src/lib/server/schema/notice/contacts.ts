@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Channel, NewsTopic, WrittenChannel } from '#lib/domain/notice/channels.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type Channel, type NewsTopic, WRITTEN_CHANNELS, type WrittenChannel } from '#lib/domain/notice/channels.ts';
 import { at, inWords, ref } from '../columns.ts';
 import { users } from '../person/people.ts';
 
@@ -25,10 +25,33 @@ export const contacts = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.channel] }),
     index('contacts_address').on(t.channel, t.address),
-    check('contacts_channel', sql`${t.channel} ${inWords(['email'])}`),
+    check('contacts_channel', sql`${t.channel} ${inWords(WRITTEN_CHANNELS)}`),
   ],
 );
 export type ContactRow = typeof contacts.$inferSelect;
+
+/**
+ * A number that a person says is theirs, until its code proves it (contacts). It is forgotten with the code, and with
+ * the account.
+ */
+export const phoneProofs = pgTable(
+  'phone_proofs',
+  {
+    userId: ref()
+      .primaryKey()
+      .references(() => users.id),
+    /** Digits. */
+    address: text().notNull(),
+    /** The code is told to the phone alone. */
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    /** How many codes the person was sent on that day in Seoul. */
+    sends: integer().notNull().default(1),
+    askedAt: at().notNull(),
+    until: at().notNull(),
+  },
+  (t) => [index('phone_proofs_address').on(t.address)],
+);
 
 /** Switches of a person that stand otherwise than they do unless told (domain/notice/channels.ts). */
 export const noticeChoices = pgTable(

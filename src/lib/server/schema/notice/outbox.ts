@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { CHANNELS, type Channel } from '#lib/domain/notice/channels.ts';
+import { CHANNELS, type Channel, type WrittenChannel } from '#lib/domain/notice/channels.ts';
 import { at, id, inWords, ref } from '../columns.ts';
 
 /** The `userId` of news that are for the whole staff of a mart: of an order that is new to it. */
@@ -77,10 +77,44 @@ export const messagesSent = pgTable(
   {
     day: date().notNull(),
     userId: ref().notNull(),
-    channel: text().$type<Exclude<Channel, 'push'>>().notNull(),
-    /** Without those that the law wants. */
+    channel: text().$type<WrittenChannel>().notNull(),
+    /** Without mails that the law wants. */
     limited: integer().notNull().default(0),
     count: integer().notNull().default(0),
+    /** What they cost, of one on its way the most that it can. */
+    won: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.day, t.userId, t.channel] })],
 );
+
+/**
+ * Messages to phones that the service may have taken (adopt.md 29.4). A delivery leaves the outbox for here before it is
+ * sent, in one transaction: from then on it is only asked about, so that none goes twice, and comes back where the
+ * service never took it. No foreign keys, as in the outbox.
+ */
+export const phoneMessages = pgTable(
+  'phone_messages',
+  {
+    id: id(),
+    userId: ref().notNull(),
+    alarmId: ref(),
+    orderId: ref(),
+    isWritten: boolean().notNull().default(false),
+    /** Digits. */
+    address: text().notNull(),
+    template: text().notNull(),
+    /** A digest of its text, by which it is known again. */
+    contentHash: text().notNull(),
+    /** As the service calls it; null while nobody knows whether it took it. */
+    messageId: text(),
+    /** By the clock of the market: the service keeps the real time too. */
+    requestedAt: at().notNull(),
+    /** When the news were written, and how often they were tried, as in the outbox. */
+    writtenAt: at().notNull(),
+    attempts: integer().notNull().default(0),
+    asks: integer().notNull().default(0),
+    nextAskAt: at().notNull().defaultNow(),
+  },
+  (t) => [index('phone_messages_due').on(t.nextAskAt), index('phone_messages_user').on(t.userId)],
+);
+export type PhoneMessageRow = typeof phoneMessages.$inferSelect;
