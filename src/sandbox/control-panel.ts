@@ -39,6 +39,7 @@ const providerLabels: Record<FaultProvider, string> = {
   bucket: '사진 버킷 (S3)',
   push: '푸시 알림',
   smtp: '이메일',
+  phone: '알림톡과 문자',
 };
 
 const steps = [

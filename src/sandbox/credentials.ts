@@ -22,5 +22,13 @@ export const sandboxCredentials = {
     privateKey: 'DsQCrXX0UIEdrHqY6t-CfwJfH5t38oBLivfY3kizsf0',
     subject: 'mailto:sandbox@demo.test',
   },
+  phone: {
+    accessKey: 'SANDBOXPHONE',
+    /** Has the characters that real ones have, too. */
+    secretKey: 'sandbox/phone+key==',
+    serviceId: 'ncp:kkobizmsg:kr:1:sandbox',
+    channel: '@demo',
+    sender: '021234567',
+  },
   mail: { user: 'sandbox', password: 'sandbox/mail+key', from: 'no-reply@demo.test' },
 } as const;

@@ -62,6 +62,14 @@ export const faultCatalogue = {
     timeout: '메일 서버가 응답하지 않아요',
     bounce: '없는 주소라고 해요 (550)',
   },
+  phone: {
+    not_user: '카카오톡이 없는 번호라 문자로 가요 (3019)',
+    template_mismatch: '템플릿과 다르다며 알림톡이 실패하고 문자로 가요 (3016)',
+    unreachable: '알림톡도 문자도 닿지 않아요',
+    refused: '메시지를 받지 않아요 (400)',
+    timeout: '메시지를 받았지만 응답이 오지 않아요',
+    lost: '메시지를 받지 못했고 응답도 오지 않아요',
+  },
 } as const;
 
 export type FaultProvider = keyof typeof faultCatalogue;

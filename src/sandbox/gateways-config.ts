@@ -3,7 +3,7 @@ import type { GatewaysConfig } from '#lib/server/gateways/index.ts';
 import { PUSH_SERVICES } from '#lib/server/gateways/push.ts';
 import { sandboxCredentials } from './credentials.ts';
 
-type Keys = Pick<Config, 'google' | 'naver' | 'kakao' | 'toss' | 'sgis' | 'ntsServiceKey' | 'services'>;
+type Keys = Pick<Config, 'google' | 'naver' | 'kakao' | 'toss' | 'sgis' | 'ntsServiceKey' | 'phone' | 'services'>;
 const NONE: Keys = {
   google: null,
   naver: null,
@@ -11,6 +11,7 @@ const NONE: Keys = {
   toss: null,
   sgis: null,
   ntsServiceKey: null,
+  phone: null,
   services: {},
 };
 
@@ -62,6 +63,10 @@ export function sandboxGatewaysConfig(
     },
     // No stand-in can be put in a browser's place: a visitor's own is told by its own service.
     push: { ...sandboxCredentials.push, services: [...PUSH_SERVICES, `${base}/push/send/`] },
+    phone: {
+      baseUrl: services.PHONE_BASE_URL ?? `${base}/phone`,
+      ...((services.PHONE_BASE_URL && config.phone) || sandboxCredentials.phone),
+    },
     mail: smtpPort === null ? null : { url: sandboxSmtpUrl(smtpPort), from: sandboxCredentials.mail.from },
   };
 }

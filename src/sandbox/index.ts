@@ -10,6 +10,7 @@ import { createMailboxes } from './mail/index.ts';
 import { createNaverMapsStandIn } from './naver-maps/index.ts';
 import { createNtsStandIn } from './nts.ts';
 import { ownOriginOnly } from './own-site.ts';
+import { createPhoneStandIn } from './phone/index.ts';
 import { createPostcodeStandIn } from './postcode/index.ts';
 import { createPushStandIn } from './push/index.ts';
 import { createReceivers } from './receiver/index.ts';
@@ -28,6 +29,8 @@ export { sandboxGatewaysConfig } from './gateways-config.ts';
 export { loopbackFetch } from './loopback-fetch.ts';
 export { listMailboxes } from './mail/mailbox.ts';
 export { createMemoryStore } from './memory-store.ts';
+export { phoneOwners } from './phone/phone-owners.ts';
+export { listPhones } from './phone/phonebox.ts';
 export { createSqlStore } from './sql-store.ts';
 export { refundable } from './toss/payments.ts';
 
@@ -74,6 +77,7 @@ export function createSandbox(options: SandboxOptions): Hono {
   app.route('/sandbox/push', createPushStandIn(deps));
   app.route('/sandbox/mail', createMailboxes(deps));
   app.route('/sandbox/receiver', createReceivers(deps));
+  app.route('/sandbox/phone', createPhoneStandIn(deps));
   app.route('/sandbox/postcode', createPostcodeStandIn(deps));
   app.route('/sandbox/naver-maps', createNaverMapsStandIn(deps));
   app.route('/sandbox/tiles', createTiles());

@@ -15,6 +15,7 @@ import { createSandbox } from './index.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
 import { emptyMailboxes } from './mail/mailbox.ts';
 import { openSmtpServer } from './mail/smtp-server.ts';
+import { emptyPhones } from './phone/phonebox.ts';
 import { sandboxRoad } from './receiver/road.ts';
 import { refuseForeignDatabase } from './refuse-foreign-database.ts';
 import { msUntilMinuteOfDay } from './seoul-time.ts';
@@ -81,6 +82,7 @@ export const sandbox: Sandbox<OpenedSandbox> = {
       await settleWeeks(deps, app);
       await db.delete(outbox);
       await emptyMailboxes(store);
+      await emptyPhones(store);
     };
     if (isNewTown) await settle();
     const jobs = [every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log)];

@@ -184,6 +184,16 @@ test('the panel shows every failure with its label and how often it is armed', (
 });
 
 test('missing keys switch a gateway off', () => {
-  const none = { google: null, naver: null, kakao: null, toss: null, sgis: null, nts: null, push: null, mail: null };
+  const none = {
+    google: null,
+    naver: null,
+    kakao: null,
+    toss: null,
+    sgis: null,
+    nts: null,
+    push: null,
+    mail: null,
+    phone: null,
+  };
   expect(createGateways(none)).toEqual(none);
 });

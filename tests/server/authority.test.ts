@@ -58,6 +58,10 @@ const outsideService: Statuses = {
 };
 /** The word of a mail says who may, and the one that is given is nobody's. */
 const noWord = Object.fromEntries(CALLERS.map((caller) => [caller, 410])) as Statuses;
+/** No code was asked for: who is signed in is told so. */
+const noCode = Object.fromEntries(
+  Object.entries(signedIn).map(([caller, status]) => [caller, status === 200 ? 410 : status]),
+) as Statuses;
 /** What is answered where there is no such address. */
 const nowhere = Object.fromEntries(CALLERS.map((caller) => [caller, 404])) as Statuses;
 
@@ -451,6 +455,9 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'PUT /api/notices/switches': [signedIn, () => ({ body: { orders: ['push'] } })],
   'POST /api/notices/email': [outsideService, () => ({ body: { address: 'me@market.test' } })],
   'POST /api/notices/email/proof': [noWord, () => ({ body: { token: 'nobody.nothing' } })],
+  'POST /api/notices/phone': [outsideService, () => ({ body: { number: '010-1234-5678' } })],
+  'POST /api/notices/phone/proof': [noCode, () => ({ body: { code: '123456' } })],
+  'DELETE /api/notices/phone': [signedIn, () => ({})],
   'POST /api/notices/off': [noWord, () => ({ body: { token: 'nobody.nothing' } })],
   'GET /api/buyer/review/{orderId}': [buyerAlone, ({ order }) => ({ params: { orderId: order.id } })],
   'POST /api/buyer/review/{orderId}': [

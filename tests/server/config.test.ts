@@ -217,6 +217,38 @@ describe('mail', () => {
   });
 });
 
+describe('messages to phones', () => {
+  const phone = {
+    PHONE_ACCESS_KEY: 'key',
+    PHONE_SECRET_KEY: 'a secret',
+    PHONE_SERVICE_ID: 'ncp:kkobizmsg:kr:1:market',
+    PHONE_CHANNEL: '@market',
+    PHONE_SENDER: '02-123-4567',
+  };
+
+  test('are off without their keys, and say so; a day’s money is bounded', () => {
+    expect(readConfig(NEEDED)).toMatchObject({ phone: null, phoneDailyWon: 50_000 });
+    expect(readConfig(NEEDED).missing.join()).toContain('PHONE_ACCESS_KEY');
+    const config = readConfig({ ...NEEDED, ...phone, PHONE_DAILY_WON: '0' });
+    expect(config).toMatchObject({ phone: { channel: '@market', sender: '021234567' }, phoneDailyWon: 0 });
+    expect(config.missing.join()).not.toContain('PHONE_ACCESS_KEY');
+    expect(providerConfig(config).phone).toMatchObject({ baseUrl: 'https://sens.apigw.ntruss.com', accessKey: 'key' });
+  });
+
+  test.each([
+    ['PHONE_CHANNEL', { PHONE_ACCESS_KEY: 'key' }],
+    ['PHONE_SECRET_KEY', { ...phone, PHONE_SECRET_KEY: '' }],
+    ['PHONE_CHANNEL', { ...phone, PHONE_CHANNEL: 'market' }],
+    ['PHONE_SENDER', { ...phone, PHONE_SENDER: '123' }],
+    ['PHONE_SERVICE_ID', { ...phone, PHONE_SERVICE_ID: 'a/b' }],
+    ['PHONE_DAILY_WON', { ...phone, PHONE_DAILY_WON: '-1' }],
+  ])('%s is at fault in %j, and its secret is told nobody', (name, env) => {
+    const problems = problemsOf({ ...NEEDED, ...env });
+    expect(problems).toMatch(new RegExp(`^ {2}${name}: `, 'm'));
+    expect(problems).not.toContain('a secret');
+  });
+});
+
 describe('the address of an outside service', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
   const naver = { NAVER_CLIENT_ID: 'id', NAVER_CLIENT_SECRET: 'secret' };

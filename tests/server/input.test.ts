@@ -513,6 +513,18 @@ const BAD_VALUES: Record<string, unknown[]> = {
   audience: [null, '', 'everybody', 'BUYER', 7, {}],
   ...Object.fromEntries(NEWS_TOPICS.map((topic) => [topic, [null, 'push', ['mail'], [7], Array(3).fill('push'), {}]])),
   token: [null, '', 7, 'abc', 'a b.c', '한.글', 'x'.repeat(2_000), {}],
+  'POST /api/notices/phone number': [
+    null,
+    '',
+    '02-123-4567',
+    '010-1234',
+    '010-1234-56789',
+    '+1 010 1234 5678',
+    '010-1234-5678, 010-1234-5679',
+    7,
+    {},
+  ],
+  'POST /api/notices/phone/proof code': [null, '', '12345', '1234567', 'abcdef', '12 456', 123456, {}],
   'POST /api/notices/email address': [
     null,
     '',
@@ -915,6 +927,8 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/push/subscription': 503,
   'POST /api/notices/email': 503,
   'POST /api/notices/email/proof': 410,
+  'POST /api/notices/phone': 503,
+  'POST /api/notices/phone/proof': 410,
   'POST /api/notices/off': 410,
   'GET /api/seller/tax/biz-status': 503,
   'POST /api/seller/store/create': 503,
@@ -1103,6 +1117,8 @@ async function goodInput(market: Market, name: Call) {
   if (name === SHELF_COUNT) fields.items = [aCount()];
   if (name === TILL_SALES) fields.items = [aSale()];
   if (name.includes('policies')) Object.assign(fields, { kind: 'privacy' });
+  if (name === 'POST /api/notices/phone') fields.number = '010-1234-5678';
+  if (name === 'POST /api/notices/phone/proof') fields.code = '123456';
   if (name === 'POST /api/notices/email') fields.address = 'me@market.test';
   // One of the two alone.
   if (name === 'POST /api/operator/cases') Object.assign(fields, { userId: buyer.userId, martId: undefined });

@@ -197,6 +197,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, backup, .
     mail: null,
     // Nobody's receivers are called from here.
     webhooks: { road: { look: async () => null, post: async () => ({ status: null, failure: 'unreachable' }) } },
+    phone: null,
   });
   const shared = {
     clock,

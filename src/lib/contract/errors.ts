@@ -61,6 +61,10 @@ export const ERROR_STATUS = {
   featureOff: 503,
   mailNotSent: 502,
   mailLinkOver: 410,
+  messageNotSent: 502,
+  codesOver: 429,
+  codeWrong: 400,
+  codeOver: 410,
   // state
   alcoholOff: 409,
   adultsOnly: 403,

@@ -97,6 +97,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   featureOff: '지금은 쓸 수 없는 기능이에요.',
   mailNotSent: '이 주소로 메일을 보내지 못했어요. 주소를 확인하고 잠시 뒤 다시 시도해 주세요.',
   mailLinkOver: '쓸 수 없는 링크예요. 알림 받는 방법에서 다시 확인해 주세요.',
+  messageNotSent: '이 번호로 인증번호를 보내지 못했어요. 번호를 확인하고 잠시 뒤 다시 시도해 주세요.',
+  codesOver: '오늘은 인증번호를 더 보낼 수 없어요. 내일 다시 시도해 주세요.',
+  codeWrong: '인증번호가 달라요. 다시 확인해 주세요.',
+  codeOver: '쓸 수 없는 인증번호예요. 인증번호를 다시 받아 주세요.',
 
   alcoholOff: '이 마켓에서는 술을 팔지 않아요.',
   adultsOnly: '술은 만 19세 이상만 주문할 수 있어요. 나이를 확인하고 다시 주문해 주세요.',

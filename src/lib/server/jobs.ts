@@ -55,6 +55,7 @@ export interface Working {
   writeViews: () => Promise<unknown>;
   sendNews: () => Promise<unknown>;
   sendWebhooks: () => Promise<unknown>;
+  followMessages: () => Promise<unknown>;
   expireDueOrders: () => Promise<unknown>;
 }
 
@@ -102,6 +103,7 @@ export function jobsOf({ deps, connection, patiently, ...own }: Working): JobRow
     alone('remind of the switch of promotions', 10 * MINUTE, () => remindOfChoice(deps)),
     each('send news', SECOND, own.sendNews),
     each('tell machines', SECOND, own.sendWebhooks),
+    each('ask what became of messages to phones', 5 * SECOND, own.followMessages),
   ];
   const mart = [
     alone('end suspensions', 30 * SECOND, () => endSuspensions(deps)),

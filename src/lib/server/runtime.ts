@@ -38,6 +38,7 @@ import { addMarketMetrics } from './services/market/market-metrics.ts';
 import { marketNumbers } from './services/market/market-numbers.ts';
 import { openEventHub } from './services/notice/events/event-hub.ts';
 import { ensureAnEvent } from './services/notice/events/missed-events.ts';
+import { followMessages } from './services/notice/outbox/follow-messages.ts';
 import { createNewsSender } from './services/notice/outbox/send-news.ts';
 import { createWebhookSender } from './services/notice/outbox/send-webhooks.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/order/end/expire-due.ts';
@@ -200,6 +201,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     writeViews: views.write,
     sendNews: sender.send,
     sendWebhooks: webhooks.send,
+    followMessages: () => followMessages(deps, { count: metrics.work.delivery }),
   });
   const jobs = rows.map(({ name, everyMs, work, isAlone, catchesUp = false }) => ({
     catchesUp,

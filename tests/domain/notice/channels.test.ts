@@ -17,8 +17,8 @@ import {
 import { PROMOTION_KINDS } from '#lib/domain/notice/promotion.ts';
 
 const ALL_ON = switchesOf([]);
-const EVERYWHERE: Reach = { push: true, email: true };
-const NOWHERE: Reach = { push: false, email: false };
+const EVERYWHERE: Reach = { push: true, phone: true, email: true };
+const NOWHERE: Reach = { push: false, phone: false, email: false };
 const off = (topic: (typeof NEWS_TOPICS)[number], ...channels: Channel[]) =>
   switchesOf(channels.map((channel) => ({ topic, channel, isOn: false })));
 
@@ -37,25 +37,29 @@ describe('the channel that tells', () => {
   test.each<[AlarmKind, Partial<Reach>, [Channel | null, Channel | null]]>([
     // One alone, the first that works.
     ['orderCancelledBySeller', EVERYWHERE, ['push', null]],
+    ['orderCancelledBySeller', { phone: true, email: true }, ['phone', null]],
     ['orderCancelledBySeller', { email: true }, ['email', null]],
     ['orderCancelledBySeller', {}, [null, null]],
     // What the law wants in writing is mailed beside what rings, and not mailed twice.
     ['orderRefunded', EVERYWHERE, ['push', 'email']],
     ['orderRefunded', { email: true }, [null, 'email']],
     ['orderRefunded', { push: true }, ['push', null]],
+    ['orderRefunded', { phone: true, email: true }, ['phone', 'email']],
     ['martCase', { email: true }, [null, 'email']],
     ['payeeChanged', { push: true, email: true }, ['push', 'email']],
     // What is no news of ours beyond a device.
     ['reviewReplied', EVERYWHERE, ['push', null]],
     ['productBack', { email: true }, [null, null]],
     ['newProducts', { email: true }, [null, null]],
+    ['newProducts', { phone: true }, [null, null]],
   ])('of %s to somebody with %o is %o', (kind, reach, channels) => {
     expect(told(kind, { reach: { ...NOWHERE, ...reach } })).toEqual(channels);
   });
 
-  test('of an order of one’s own is the document alone, by mail', () => {
+  test('of an order of one’s own is the document alone, by mail, or else by phone', () => {
     expect(told('orderConfirmed', { isOwnAct: true })).toEqual([null, 'email']);
     expect(told('orderConfirmed', { isOwnAct: true, reach: { ...NOWHERE, push: true } })).toEqual([null, null]);
+    expect(told('orderConfirmed', { isOwnAct: true, reach: { ...NOWHERE, phone: true } })).toEqual([null, 'phone']);
     expect(told('orderConfirmed')).toEqual(['push', 'email']);
   });
 
@@ -69,7 +73,8 @@ describe('the channel that tells', () => {
   });
 
   test('is the next one that is switched on, and mail of what the law wants whatever is switched', () => {
-    expect(told('orderCancelledBySeller', { switches: off('orders', 'push') })).toEqual(['email', null]);
+    expect(told('orderCancelledBySeller', { switches: off('orders', 'push') })).toEqual(['phone', null]);
+    expect(told('orderCancelledBySeller', { switches: off('orders', 'push', 'phone') })).toEqual(['email', null]);
     expect(told('orderCancelledBySeller', { switches: off('orders', ...CHANNELS) })).toEqual([null, null]);
     expect(told('orderRefunded', { switches: off('refunds', ...CHANNELS) })).toEqual([null, 'email']);
     expect(told('orderCancelledBySeller', { switches: off('refunds', ...CHANNELS) })).toEqual(['push', null]);
@@ -79,7 +84,7 @@ describe('the channel that tells', () => {
 test('each that refuses is followed by another that can be reached, until none is left, and none is tried twice', () => {
   fc.assert(
     fc.property(
-      fc.record({ push: fc.boolean(), email: fc.boolean() }),
+      fc.record({ push: fc.boolean(), phone: fc.boolean(), email: fc.boolean() }),
       fc.constantFrom<AlarmKind[]>('orderCancelledBySeller', 'orderRefunded', 'orderConfirmed'),
       fc.boolean(),
       (reach, kind, isOwnAct) => {
@@ -103,7 +108,7 @@ test('every topic is somebody’s, and can be switched on every channel but mail
   expect(Object.keys(TOPIC_AUDIENCE)).toEqual([...NEWS_TOPICS]);
   const fixed = NEWS_TOPICS.filter((topic) => !canSwitch(topic, 'email'));
   expect(fixed).toEqual(['refunds', 'cases', 'terms', 'disputes', 'standing']);
-  for (const topic of NEWS_TOPICS) expect(canSwitch(topic, 'push')).toBe(true);
+  for (const topic of NEWS_TOPICS) expect([canSwitch(topic, 'push'), canSwitch(topic, 'phone')]).toEqual([true, true]);
 });
 
 test('attempts come further and further apart, ten minutes at the most, or as the service asks', () => {

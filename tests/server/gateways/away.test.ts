@@ -34,7 +34,16 @@ const CALLS: Record<string, (gateways: Gateways) => Promise<{ ok: boolean }>> = 
   nts: ({ nts }) => nts!.businessStatus('9900000004'),
   google: ({ google }) => google!.begin({ redirectUri: 'https://market.test/oauth2/callback/google' }),
   naver: ({ naver }) => naver!.begin({ redirectUri: 'https://market.test/oauth2/callback/naver' }),
+  phone: ({ phone }) => phone!.send({ to: '01012345678', template: 'market_code', content: '인증번호' }),
   kakao: ({ kakao }) => kakao!.begin({ redirectUri: 'https://market.test/oauth2/callback/kakao' }),
+};
+
+const phoneKeys = {
+  accessKey: 'key',
+  secretKey: 'secret',
+  serviceId: 'ncp:1',
+  channel: '@market',
+  sender: '0212345678',
 };
 
 const gatewaysAt = (origin: string): Gateways => {
@@ -50,6 +59,7 @@ const gatewaysAt = (origin: string): Gateways => {
     push: null,
     // Speaks no HTTP: tests/server/gateways/mail.test.ts.
     mail: null,
+    phone: { ...phoneKeys, baseUrl: origin, timeoutMs: TIMEOUT_MS },
   });
 };
 

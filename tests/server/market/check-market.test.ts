@@ -117,16 +117,17 @@ describe('outside services', () => {
   };
 
   test('that take their keys are ready; one without a key is not asked', async () => {
-    const subjects = ['google', 'naver', 'toss', 'sgis', 'nts', sandbox.origin];
+    const subjects = ['google', 'naver', 'toss', 'sgis', 'nts', 'phone', sandbox.origin];
     expect(await ask()).toEqual(subjects.map((subject) => ({ state: 'ready', subject, text: 'answers' })));
     expect((await ask({ toss: null, nts: null })).map(({ subject }) => subject)).not.toContain('toss');
   });
 
   test('that refuse a key, or are away, are named each by itself', async () => {
-    const { toss, sgis, nts, google } = sandboxGatewaysConfig(sandbox.origin);
+    const { toss, sgis, nts, google, phone } = sandboxGatewaysConfig(sandbox.origin);
     expect(missing(await ask({ toss: { ...toss!, secretKey: 'test_sk_wrong' } }))).toEqual(['toss']);
     expect(missing(await ask({ sgis: { ...sgis!, consumerSecret: 'wrong' } }))).toEqual(['sgis']);
     expect(missing(await ask({ nts: { ...nts!, serviceKey: 'wrong' } }))).toEqual(['nts']);
+    expect(missing(await ask({ phone: { ...phone!, secretKey: 'wrong' } }))).toEqual(['phone']);
     expect(missing(await ask({ google: { ...google!, issuer: `${sandbox.origin}/nowhere` } }))).toEqual(['google']);
   });
 

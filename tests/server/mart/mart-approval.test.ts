@@ -68,6 +68,7 @@ async function openGuarded(kind: Parameters<typeof openMarket>[0]) {
       sgis: null,
       push: null,
       mail: null,
+      phone: null,
       nts: office,
       webhooks: createWebhooks(),
     }),

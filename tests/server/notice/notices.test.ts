@@ -12,7 +12,17 @@ type MailMarket = Market & { relay: { mails: OutgoingMail[]; answer: MailResult 
 
 async function openMailMarket(kind: Database): Promise<MailMarket> {
   const relay: MailMarket['relay'] = { mails: [], answer: { ok: true } };
-  const none = { google: null, naver: null, kakao: null, toss: null, sgis: null, nts: null, push: null, mail: null };
+  const none = {
+    google: null,
+    naver: null,
+    kakao: null,
+    toss: null,
+    sgis: null,
+    nts: null,
+    push: null,
+    mail: null,
+    phone: null,
+  };
   const mail = {
     async send(sent: OutgoingMail) {
       if (relay.answer.ok) relay.mails.push(sent);

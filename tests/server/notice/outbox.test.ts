@@ -50,7 +50,17 @@ type NewsMarket = Market & { services: ReturnType<typeof services> };
 
 async function openNewsMarket(kind: Database): Promise<NewsMarket> {
   const own = services();
-  const none = { google: null, naver: null, kakao: null, toss: null, sgis: null, nts: null, push: null, mail: null };
+  const none = {
+    google: null,
+    naver: null,
+    kakao: null,
+    toss: null,
+    sgis: null,
+    nts: null,
+    push: null,
+    mail: null,
+    phone: null,
+  };
   const gateways = () => ({ ...createGateways(none), push: own.push, mail: own.mail });
   return { ...(await openMarket(kind, { gateways })), services: own };
 }

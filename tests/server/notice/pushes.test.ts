@@ -59,7 +59,17 @@ type PushMarket = Market & { push: ReturnType<typeof pushService> };
 
 async function openPushMarket(kind: Database): Promise<PushMarket> {
   const push = pushService();
-  const none = { google: null, naver: null, kakao: null, toss: null, sgis: null, nts: null, push: null, mail: null };
+  const none = {
+    google: null,
+    naver: null,
+    kakao: null,
+    toss: null,
+    sgis: null,
+    nts: null,
+    push: null,
+    mail: null,
+    phone: null,
+  };
   const market = await openMarket(kind, { gateways: () => ({ ...createGateways(none), push: push.port }) });
   return { ...market, push };
 }

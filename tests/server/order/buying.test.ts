@@ -35,6 +35,7 @@ const withCards = (kind: Database) =>
         nts: null,
         push: null,
         mail: null,
+        phone: null,
       }),
   });
 

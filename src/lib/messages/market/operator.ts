@@ -2,6 +2,7 @@ import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { TodayKind } from '#lib/domain/market/operator-today.ts';
 import type { MartListState } from '#lib/domain/mart/application.ts';
+import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { MoneyAccount } from '#lib/domain/settlement/balances.ts';
 import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
@@ -31,6 +32,10 @@ export const CONSOLE = {
   nothing: '기다리는 일이 없어요.',
   oldSession: '로그인한 지 12시간이 지났어요. 로그아웃하고 다시 로그인해 주세요.',
 } as const;
+
+/** What messages to phones have cost today; from PHONE_DAILY_WON on the next channel tells instead. */
+export const phonesText = ({ count, won, dailyWon }: { count: number; won: number; dailyWon: number }): string =>
+  `오늘 보낸 알림톡과 문자 ${formatNumber(count)}통 · ${formatWon(won)} / ${formatWon(dailyWon)}`;
 
 export const SECOND_FACTOR = {
   setUp: '인증 앱(예: Google OTP)으로 QR을 찍거나 아래 키를 입력하고, 앱에 보이는 숫자 6자리를 입력해 주세요.',

@@ -13,9 +13,12 @@ import {
   bucketUrl,
   day,
   flag,
+  kakaoChannel,
   mailFrom,
   networks,
   origin,
+  phoneSender,
+  phoneService,
   postgresUrl,
   secret,
   smtpUrl,
@@ -80,6 +83,12 @@ const Env = z.object({
   VAPID_SUBJECT: vapidSubject.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
+  PHONE_ACCESS_KEY: z.string().optional(),
+  PHONE_SECRET_KEY: z.string().optional(),
+  PHONE_SERVICE_ID: phoneService.optional(),
+  PHONE_CHANNEL: kakaoChannel.optional(),
+  PHONE_SENDER: phoneSender.optional(),
+  PHONE_DAILY_WON: z.coerce.number().int().min(0).max(1_000_000_000).default(50_000),
   DEMO_SEED: z.coerce.number().int().default(20261121),
   COMPANY_LINE: z.string().max(500).optional(),
   CUSTOMER_SERVICE_PHONE: z
@@ -113,6 +122,17 @@ const Env = z.object({
 });
 
 export type Keys = { id: string; secret: string };
+
+export interface PhoneKeys {
+  accessKey: string;
+  secretKey: string;
+  /** The project for 알림톡. */
+  serviceId: string;
+  /** The KakaoTalk channel: '@market'. */
+  channel: string;
+  /** Whom text messages come from, as digits. */
+  sender: string;
+}
 
 export interface BucketConfig {
   /**
@@ -178,6 +198,10 @@ export interface Config {
   vapid: { publicKey: string; privateKey: string; subject: string } | null;
   /** The relay for mail, and whom it comes from. */
   mail: { url: string; from: string } | null;
+  /** The service for 알림톡 and the text messages behind it. */
+  phone: PhoneKeys | null;
+  /** What messages to phones may cost on a day in Seoul, in won. */
+  phoneDailyWon: number;
   mapNaverKeyId: string | null;
   mapTileUrl: string | null;
   /** Whom the tiles' owner wants to be named, as plain text. */
@@ -222,6 +246,15 @@ export interface Company {
   /** When somebody answers the phone. */
   hours: string;
 }
+
+/** They come together or not at all. */
+const PHONE_NAMES = [
+  'PHONE_ACCESS_KEY',
+  'PHONE_SECRET_KEY',
+  'PHONE_SERVICE_ID',
+  'PHONE_CHANNEL',
+  'PHONE_SENDER',
+] as const;
 
 /** Reads the environment once. Throws `ConfigError` naming each variable at fault. */
 export function readConfig(source: Record<string, string | undefined>): Config {
@@ -268,6 +301,10 @@ export function readConfig(source: Record<string, string | undefined>): Config {
         ? 'MAIL_FROM: is missing, but SMTP_URL is set: whom mails come from, such as no-reply@market.example'
         : 'SMTP_URL: is missing, but MAIL_FROM is set: the relay, such as smtp://user:password@relay.example:587',
     );
+  const phoneNames = PHONE_NAMES.filter((name) => env[name]);
+  if (phoneNames.length > 0)
+    for (const name of PHONE_NAMES)
+      if (!env[name]) problems.push(`${name}: is missing, but ${phoneNames[0]} is set (docs/operations.md, 알림톡)`);
   if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
     problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
   if (['1', 'on'].includes(env.OPERATOR_SECOND_FACTOR ?? '') && !env.DATA_KEY && env.SANDBOX !== '1')
@@ -334,6 +371,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ntsServiceKey: env.NTS_SERVICE_KEY ?? null,
     vapid: vapid && { publicKey: vapid.id, privateKey: vapid.secret, subject: e.VAPID_SUBJECT ?? e.PUBLIC_ORIGIN! },
     mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
+    phone: phoneOf(e),
+    phoneDailyWon: e.PHONE_DAILY_WON,
     mapNaverKeyId: env.MAP_NAVER_KEY_ID ?? null,
     mapTileUrl: e.MAP_TILE_URL ?? null,
     mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
@@ -360,6 +399,14 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   return config;
 }
 
+function phoneOf(e: z.infer<typeof Env>): PhoneKeys | null {
+  const [accessKey, secretKey, serviceId] = [e.PHONE_ACCESS_KEY, e.PHONE_SECRET_KEY, e.PHONE_SERVICE_ID];
+  const [channel, sender] = [e.PHONE_CHANNEL, e.PHONE_SENDER];
+  return accessKey && secretKey && serviceId && channel && sender
+    ? { accessKey, secretKey, serviceId, channel, sender }
+    : null;
+}
+
 /** In the sandbox nobody has to say who they are. */
 const companyOf = (e: z.infer<typeof Env>): Company => ({
   line: e.COMPANY_LINE ?? (e.SANDBOX ? SANDBOX_COMPANY : null),
@@ -367,7 +414,7 @@ const companyOf = (e: z.infer<typeof Env>): Company => ({
   hours: e.CUSTOMER_SERVICE_HOURS ?? CUSTOMER_SERVICE_HOURS,
 });
 
-function missingOf({ google, naver, kakao, toss, sgis, ntsServiceKey, vapid, mail, company }: Config): string[] {
+function missingOf({ google, naver, kakao, toss, sgis, ntsServiceKey, vapid, mail, phone, company }: Config): string[] {
   const features: [unknown, string][] = [
     [google, 'Google 로그인 (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)'],
     [naver, 'Naver 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
@@ -377,6 +424,7 @@ function missingOf({ google, naver, kakao, toss, sgis, ntsServiceKey, vapid, mai
     [ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],
     [vapid, '화면이 꺼져 있을 때의 알림 (VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY)'],
     [mail, '이메일 알림 (SMTP_URL, MAIL_FROM)'],
+    [phone, `알림톡과 문자 알림 (${PHONE_NAMES.join(', ')})`],
     [company.phone, '고객센터 안내 (CUSTOMER_SERVICE_PHONE)'],
     [company.line, '운영자 정보 표시 (COMPANY_LINE)'],
   ];

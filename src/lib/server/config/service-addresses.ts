@@ -25,6 +25,7 @@ export const ServiceAddresses = z.object({
   TOSS_SCRIPT_URL: address,
   SGIS_BASE_URL: address,
   NTS_BASE_URL: address,
+  PHONE_BASE_URL: address,
   POSTCODE_SCRIPT_URL: address,
   MAP_NAVER_SCRIPT_URL: address,
 });

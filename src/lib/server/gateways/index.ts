@@ -6,6 +6,7 @@ import { createNaver, type NaverConfig } from './naver.ts';
 import { createNts, type Nts, type NtsConfig } from './nts.ts';
 import { observedFetch } from './observed-fetch.ts';
 import type { OpenIdConfig } from './openid.ts';
+import { createPhone, type Phone, type PhoneConfig } from './phone.ts';
 import { createPush, type Push, type PushConfig } from './push.ts';
 import { createSgis, type Sgis, type SgisConfig } from './sgis.ts';
 import type { SignInProvider } from './sign-in.ts';
@@ -24,6 +25,7 @@ export interface GatewaysConfig {
   mail: MailConfig | null;
   /** Needs no keys: the addresses are the marts' own. */
   webhooks?: WebhooksConfig;
+  phone: PhoneConfig | null;
 }
 
 export interface Gateways {
@@ -36,6 +38,7 @@ export interface Gateways {
   push: Push | null;
   mail: Mail | null;
   webhooks: Webhooks;
+  phone: Phone | null;
 }
 
 /**
@@ -56,5 +59,6 @@ export function createGateways(config: GatewaysConfig, deps: GatewayDeps = {}): 
     push: config.push && createPush(config.push, depsOf('push')),
     mail: config.mail && createMail(config.mail, deps),
     webhooks: createWebhooks(config.webhooks),
+    phone: config.phone && createPhone(config.phone, depsOf('phone')),
   };
 }

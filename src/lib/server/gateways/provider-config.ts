@@ -4,6 +4,7 @@ import type { GatewaysConfig } from './index.ts';
 import { KAKAO_ISSUER } from './kakao.ts';
 import { NAVER_ISSUER, NAVER_PROFILE_URL } from './naver.ts';
 import { NTS_BASE_URL } from './nts.ts';
+import { PHONE_BASE_URL } from './phone.ts';
 import { PUSH_SERVICES } from './push.ts';
 import { SGIS_BASE_URL } from './sgis.ts';
 import { TOSS_BASE_URL } from './toss/index.ts';
@@ -13,7 +14,7 @@ import { TOSS_BASE_URL } from './toss/index.ts';
  * the environment.
  */
 export function providerConfig(config: Config): GatewaysConfig {
-  const { google, naver, kakao, toss, sgis, ntsServiceKey, vapid, mail, services } = config;
+  const { google, naver, kakao, toss, sgis, ntsServiceKey, vapid, mail, phone, services } = config;
   return {
     google: google && {
       issuer: services.GOOGLE_ISSUER ?? GOOGLE_ISSUER,
@@ -36,5 +37,6 @@ export function providerConfig(config: Config): GatewaysConfig {
     nts: ntsServiceKey ? { baseUrl: services.NTS_BASE_URL ?? NTS_BASE_URL, serviceKey: ntsServiceKey } : null,
     push: vapid && { ...vapid, services: PUSH_SERVICES },
     mail,
+    phone: phone && { baseUrl: services.PHONE_BASE_URL ?? PHONE_BASE_URL, ...phone },
   };
 }

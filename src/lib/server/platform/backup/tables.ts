@@ -15,12 +15,11 @@ export interface Table {
 }
 
 /**
- * Events of the last hour, under transaction numbers of this one database: in another they would mean
- * other transactions; news on their way to people, which the running market sends; and listings that its job
- * checks at once. Counters are kept, so that no browser takes a new event for one
- * that it knows.
+ * Events of the last hour, under transaction numbers of this one database: in another they would mean other
+ * transactions; news on their way to people, which the running market sends, and asks about; and listings that its job
+ * checks at once. Counters are kept, so that no browser takes a new event for one that it knows.
  */
-const LEFT_OUT = new Set(['events', 'outbox', 'listing_checks']);
+const LEFT_OUT = new Set(['events', 'outbox', 'phone_messages', 'listing_checks']);
 
 export const hasRows = (table: Table) => !LEFT_OUT.has(table.name);
 

@@ -103,3 +103,15 @@ export const mailFrom = z
     /^(?:[^<>@"\r\n]{1,60} <[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/,
     'must be an address such as no-reply@market.example, or a name and <no-reply@market.example>',
   );
+
+/** The number that text messages come from, registered at the service; kept as digits. */
+export const phoneSender = z
+  .string()
+  .transform((text) => text.replaceAll('-', ''))
+  .pipe(z.string().regex(/^0\d{7,10}$|^1\d{7}$/, 'must be a number registered at the service, such as 02-123-4567'));
+
+/** A KakaoTalk channel. */
+export const kakaoChannel = z.string().regex(/^@\S{1,40}$/, 'must be the channel with its @, such as @market');
+
+/** A project's service for 알림톡, as it stands in addresses. */
+export const phoneService = z.string().regex(/^[\w:.-]{1,200}$/, 'must be as the console shows it: ncp:kkobizmsg:kr:…');

@@ -2,8 +2,11 @@ import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import { askForEmail } from '../../services/notice/contacts/ask-for-email.ts';
+import { askForPhone } from '../../services/notice/contacts/ask-for-phone.ts';
 import { endMail } from '../../services/notice/contacts/end-mail.ts';
+import { forgetPhone } from '../../services/notice/contacts/forget-phone.ts';
 import { proveEmail } from '../../services/notice/contacts/prove-email.ts';
+import { provePhone } from '../../services/notice/contacts/prove-phone.ts';
 import { setSwitches } from '../../services/notice/contacts/set-switches.ts';
 
 const OK = { ok: true } as const;
@@ -19,6 +22,18 @@ export function noticeRoutes(serve: Serve): void {
   });
   serve('POST /api/notices/email/proof', async (deps, _, { body }) => {
     await proveEmail(deps, body.token);
+    return OK;
+  });
+  serve('POST /api/notices/phone', async (deps, viewer, { body }) => {
+    await askForPhone(deps, viewer, body.number);
+    return OK;
+  });
+  serve('POST /api/notices/phone/proof', async (deps, viewer, { body }) => {
+    await provePhone(deps, viewer, body.code);
+    return OK;
+  });
+  serve('DELETE /api/notices/phone', async (deps, viewer) => {
+    await forgetPhone(deps, viewer);
     return OK;
   });
   serve('POST /api/notices/off', async (deps, _, { body }) => {

@@ -23,7 +23,20 @@ const set = (isSet: unknown, otherwise: 'missing' | 'off', subject: string, why:
 
 /** What the settings alone decide. Settings that are wrong are refused before, all at once (`readConfig`). */
 export function checkSettings(config: Config, { isPostcodeIsolated }: { isPostcodeIsolated: boolean }): Finding[] {
-  const { google, naver, kakao, toss, sgis, ntsServiceKey, vapid, company, operators: console, settlement } = config;
+  const {
+    google,
+    naver,
+    kakao,
+    toss,
+    sgis,
+    ntsServiceKey,
+    vapid,
+    mail,
+    phone,
+    company,
+    operators: console,
+    settlement,
+  } = config;
   const isSecure = config.publicOrigin.startsWith('https:');
   return [
     isSecure
@@ -45,6 +58,8 @@ export function checkSettings(config: Config, { isPostcodeIsolated }: { isPostco
       ? [finding('ready', 'COMMISSION_BP', `${settlement.commissionBp} basis points unless a mart has its own`)]
       : []),
     set(vapid, 'off', 'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY', 'no news on devices whose screen is off'),
+    set(mail, 'off', 'SMTP_URL, MAIL_FROM', 'no mail: what the law wants in writing reaches nobody'),
+    set(phone, 'off', 'PHONE_…', 'no 알림톡 and no text messages'),
     set(config.mapNaverKeyId ?? config.mapTileUrl, 'off', 'MAP_NAVER_KEY_ID or MAP_TILE_URL', 'lists instead of maps'),
     set(isPostcodeIsolated, 'off', 'POSTCODE_ORIGIN', "the search's script shares the market's origin"),
     set(config.metricsToken, 'off', 'METRICS_TOKEN', '/metrics is read from this machine alone'),
@@ -82,6 +97,7 @@ const TIMEOUT_MS = 10_000;
 /** A key of no payment and of no business: the answer only tells whether the key is taken. */
 const NO_ORDER = 'check_of_the_key';
 const NO_BUSINESS = '1000000000';
+const NO_MESSAGE = { to: '01000000000', template: 'market_code', isContent: () => false };
 const CITY_HALL = '서울특별시 중구 세종대로 110';
 
 /** Why a service does not serve us; null where it does. */
@@ -90,7 +106,7 @@ type Ask = () => Promise<string | null>;
 /** One harmless question to each outside service that has a key, and to the market itself as browsers reach it. */
 export async function checkServices(
   { publicOrigin }: Pick<Config, 'publicOrigin'>,
-  { google, naver, kakao, toss, sgis, nts }: Gateways,
+  { google, naver, kakao, toss, sgis, nts, phone }: Gateways,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<Finding[]> {
   const signIn = (provider: SignInProvider) => async () => {
@@ -123,6 +139,14 @@ export async function checkServices(
         (async () => {
           const response = await nts.businessStatus(NO_BUSINESS);
           return response.ok ? null : `${response.reason}: ${response.detail}`;
+        }),
+    ],
+    [
+      'phone',
+      phone &&
+        (async () => {
+          const found = await phone.find(NO_MESSAGE);
+          return found === 'unknown' ? 'does not know these keys, or is away' : null;
         }),
     ],
     [

@@ -21,6 +21,8 @@ import {
   messagesSent,
   offlineClaims,
   outbox,
+  phoneMessages,
+  phoneProofs,
   placeUses,
   productViews,
   promotions,
@@ -86,7 +88,16 @@ const RULES = {
   },
   outbox: {
     everyMs: OFTEN,
-    rows: () => [{ table: outbox, where: sql`${outbox.writtenAt} <= ${beforeOfDatabase('outbox')}` }],
+    rows: () => [
+      { table: outbox, where: sql`${outbox.writtenAt} <= ${beforeOfDatabase('outbox')}` },
+      { table: phoneMessages, where: sql`${phoneMessages.writtenAt} <= ${beforeOfDatabase('outbox')}` },
+    ],
+  },
+  'codes of phones': {
+    everyMs: HOURLY,
+    rows: (deps) => [
+      { table: phoneProofs, where: sql`${phoneProofs.askedAt} < ${moment(before(deps, 'phoneProofs'))}` },
+    ],
   },
   'counts of messages': {
     everyMs: HOURLY,

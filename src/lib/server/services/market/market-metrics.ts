@@ -62,5 +62,8 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
   gauge('payouts_failed', 'Payouts that the bank did not make', (now) => now.payoutsFailed);
   gauge('order_expiry_lag_seconds', 'How late the most overdue order is ended', (now) => now.expiryLag);
   gauge('holidays_known_days', 'For how many days the table of public holidays is complete', (now) => now.holidaysLeft);
+  gauge('phone_messages_today', 'Messages to phones on this day in Seoul', (now) => now.phones.count);
+  gauge('phone_spent_won', 'What they cost, in won, of those on their way the most', (now) => now.phones.won);
+  gauge('phone_daily_won', 'What they may cost a day, in won (PHONE_DAILY_WON)', (now) => now.phones.dailyWon);
   gauge('outbox_waiting_oldest_seconds', 'Age of the oldest news that wait to be sent', (now) => now.oldestNews);
 }

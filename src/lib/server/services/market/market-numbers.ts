@@ -8,6 +8,7 @@ import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import type { Deps } from '../../deps.ts';
 import { answerDue, isFirstReport } from '../case/same-reported.ts';
+import { phonesToday } from '../notice/outbox/message-limit.ts';
 
 /** The ages from which on an undecided payment is counted. */
 export const PAYMENT_AGES = [
@@ -46,6 +47,8 @@ export interface MarketNumbers {
   holidaysLeft: number;
   /** Seconds for which the oldest delivery that is due has waited; 0 where none does. */
   oldestNews: number;
+  /** Messages to phones on this day in Seoul: how many, what they cost and what they may, in won. */
+  phones: { count: number; won: number; dailyWon: number };
 }
 
 /**
@@ -63,14 +66,18 @@ export const isOverdue = (now: Date): SQL =>
     and period_end <= ${addMinutes(now, -PAID_WITHIN_DAYS * MINUTES_PER_DAY).toISOString()}::timestamptz)`;
 
 /** The market's figures behind alerts. Read by small indexes of open rows, never of sold ones. */
-export async function marketNumbers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MarketNumbers> {
+export async function marketNumbers({
+  db,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<MarketNumbers> {
   const now = clock.now().toISOString();
   const secondsSince = (time: ReturnType<typeof sql>) =>
     sql`greatest(coalesce(extract(epoch from ${now}::timestamptz - (${time})), 0), 0)::float8`;
   const { rows: payments } = await db.execute<{ age: number }>(
     sql`select ${secondsSince(sql`created_at`)} as age from payments where state = 'confirming'`,
   );
-  const { rows } = await db.execute<Omit<MarketNumbers, 'undecided' | 'holidaysLeft'>>(sql`
+  const { rows } = await db.execute<Omit<MarketNumbers, 'undecided' | 'holidaysLeft' | 'phones'>>(sql`
     select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue}) filter (where reason <> 'noShow' or not ${isClaimed})`)} as "oldestRefund",
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
       (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
@@ -92,5 +99,6 @@ export async function marketNumbers({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   const undecided = Object.fromEntries(
     PAYMENT_AGES.map(({ name, seconds }) => [name, payments.filter(({ age }) => age >= seconds).length]),
   ) as Record<PaymentAge, number>;
-  return { undecided, holidaysLeft: holidayDaysLeft(clock.now()), ...oneRow(rows) };
+  const phones = { ...(await phonesToday({ db, clock })), dailyWon: config.phoneDailyWon };
+  return { undecided, phones, holidaysLeft: holidayDaysLeft(clock.now()), ...oneRow(rows) };
 }

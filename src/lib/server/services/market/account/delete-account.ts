@@ -17,6 +17,8 @@ import {
   noticeChoices,
   operators,
   outbox,
+  phoneMessages,
+  phoneProofs,
   promotionChoices,
   promotions,
   refreshTokens,
@@ -100,6 +102,8 @@ async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void
   await tx.delete(noticeChoices).where(eq(noticeChoices.userId, userId));
   await tx.delete(messagesSent).where(eq(messagesSent.userId, userId));
   await tx.delete(outbox).where(eq(outbox.userId, userId));
+  await tx.delete(phoneMessages).where(eq(phoneMessages.userId, userId));
+  await tx.delete(phoneProofs).where(eq(phoneProofs.userId, userId));
   await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
   await detachPictures(tx, userId, now);
   await forgetInquiries(tx, userId);

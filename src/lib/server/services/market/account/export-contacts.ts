@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import * as t from '#lib/server/schema/index.ts';
 
 /** Where a person is reached, what they have switched, and how many messages they were sent a day. */
 export async function exportContacts(db: Db, userId: number) {
-  const { contacts: c, noticeChoices: n, messagesSent: m } = t;
+  const { contacts: c, phoneProofs: p, noticeChoices: n, messagesSent: m } = t;
   const addresses = await db
     .select({
       channel: c.channel,
@@ -16,6 +16,10 @@ export async function exportContacts(db: Db, userId: number) {
     .from(c)
     .where(eq(c.userId, userId))
     .orderBy(asc(c.channel));
+  const asked = await db
+    .select({ address: p.address, askedAt: p.askedAt })
+    .from(p)
+    .where(and(eq(p.userId, userId), ne(p.address, '')));
   const switches = await db
     .select({ topic: n.topic, channel: n.channel, on: n.isOn })
     .from(n)
@@ -26,5 +30,7 @@ export async function exportContacts(db: Db, userId: number) {
     .from(m)
     .where(eq(m.userId, userId))
     .orderBy(asc(m.day), asc(m.channel));
-  return { addresses, switches, messages };
+  const waiting = asked.filter(({ address }) => !addresses.some((known) => known.address === address));
+  const unproven = waiting.map((one) => ({ channel: 'phone' as const, ...one, provenAt: null, refusedAt: null }));
+  return { addresses: [...addresses, ...unproven], switches, messages };
 }

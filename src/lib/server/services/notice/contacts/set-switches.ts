@@ -5,9 +5,11 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { noticeChoices } from '#lib/server/schema/index.ts';
 
+const GATEWAYS = { push: 'push', phone: 'phone', email: 'mail' } as const satisfies Record<Channel, string>;
+
 /** The channels that this market has: those that have keys. */
 export const channelsOf = ({ gateways }: Pick<Deps, 'gateways'>): Channel[] =>
-  CHANNELS.filter((channel) => (channel === 'push' ? gateways.push : gateways.mail));
+  CHANNELS.filter((channel) => gateways[GATEWAYS[channel]] !== null);
 
 type Wish = Partial<Record<NewsTopic, readonly Channel[] | undefined>>;
 

@@ -5,6 +5,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { contacts, martMembers, operators, users } from '#lib/server/schema/index.ts';
 import { emailOf, readReachable } from '../outbox/reach.ts';
 import { channelsOf } from './set-switches.ts';
+import { type PhoneSettings, showPhone } from './show-phone.ts';
 
 export interface TopicSwitches {
   topic: NewsTopic;
@@ -20,12 +21,13 @@ export interface NoticeSettings {
   topics: Record<'buyer' | 'mart' | 'operator', TopicSwitches[]>;
   /** Where mail goes; null: nowhere. `asked` waits for its link, `refused` takes none. */
   email: { goesTo: string | null; asked: string | null; refused: string | null; suggested: string };
+  phone: PhoneSettings;
 }
 
 /** How the viewer is told what, for the page where they change it. */
 export async function showNotices(deps: Deps, { userId }: Viewer): Promise<NoticeSettings> {
   const { db } = deps;
-  const [[user], [contact], jobs, roles, reachableOf] = await Promise.all([
+  const [[user], [contact], jobs, roles, reachableOf, phone] = await Promise.all([
     db.select().from(users).where(eq(users.id, userId)),
     db
       .select()
@@ -34,6 +36,7 @@ export async function showNotices(deps: Deps, { userId }: Viewer): Promise<Notic
     db.$count(martMembers, eq(martMembers.userId, userId)),
     db.$count(operators, and(eq(operators.userId, userId), isNull(operators.removedAt))),
     readReachable(db, [userId]),
+    showPhone(deps, { userId }),
   ]);
   const channels = channelsOf(deps);
   const { switches } = reachableOf(userId);
@@ -53,5 +56,6 @@ export async function showNotices(deps: Deps, { userId }: Viewer): Promise<Notic
       refused: contact?.refusedAt ? contact.address : null,
       suggested: contact?.address ?? user?.email ?? '',
     },
+    phone,
   };
 }

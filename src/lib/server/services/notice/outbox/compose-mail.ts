@@ -14,7 +14,7 @@ import type { OrderRow, OutboxRow } from '#lib/server/schema/index.ts';
 import { windowOf } from '../../../schema/order/order-facts.ts';
 import { mailToken } from '../contacts/mail-token.ts';
 import { mailHtml, mailText } from './mail-layout.ts';
-import { audienceOf, kindOf, type News, newsWords, travelOf } from './news.ts';
+import { audienceOf, kindOf, type News, newsWords, ordersOf, travelOf } from './news.ts';
 
 /** Where a person switches what they are told, and how. */
 const SETTINGS_PATH = '/buyer/notices';
@@ -65,9 +65,6 @@ export function composeMail(
     unsubscribeUrl: mayEnd ? `${publicOrigin}/api/notices/off?token=${token}` : null,
   };
 }
-
-const ordersOf = ({ order, together }: News): readonly OrderRow[] =>
-  together.length > 0 ? together : order ? [order] : [];
 
 /** What was ordered under which conditions: the law wants it in writing (전자상거래법 제13조 제2항). */
 function orderFactsOf(about: readonly OrderRow[], { mart }: News, now: Date): { name: string; value: string }[] {

@@ -3,26 +3,16 @@ import { type Channel, GIVE_UP_MINUTES, pauseSeconds } from '#lib/domain/notice/
 import type { Deps } from '#lib/server/deps.ts';
 import type { DeliveryOutcome } from '#lib/server/platform/metrics/work-metrics.ts';
 import { contacts, type OutboxRow, outbox, pushSubscriptions } from '#lib/server/schema/index.ts';
+import type { Attempt, Services } from './attempt.ts';
 import { composeMail } from './compose-mail.ts';
 import { composeNotification } from './compose-notification.ts';
+import { deliverPhone } from './deliver-phone.ts';
 import { type Device, type FoundNews, findNews } from './find-news.ts';
 import { returnMessage, takeMessage } from './message-limit.ts';
 import { isOvertaken, kindOf } from './news.ts';
 import { endTold, inSeconds, passOn, wants } from './plan-news.ts';
 import { readReachable } from './reach.ts';
 import { hasMartLooked } from './seen-order.ts';
-import type { createUnresponsiveServices } from './unresponsive-services.ts';
-
-type Services = ReturnType<typeof createUnresponsiveServices>;
-
-/** How one attempt ended. */
-type Attempt =
-  | { is: 'sent' }
-  /** Never: the next channel follows. */
-  | { is: 'gone' | 'refused' }
-  | { is: 'later'; afterSeconds: number | null }
-  /** There is nothing to tell, or not to this person, any more. */
-  | { is: 'over' };
 
 const over: Attempt = { is: 'over' };
 /** The relay, among the services that may say nothing. */
@@ -39,10 +29,12 @@ export async function deliver(deps: Deps, services: Services, row: OutboxRow): P
       await endTold(deps, row);
       return 'sent';
     case 'later':
-      await putOff(deps, row, pauseSeconds(row.attempts, attempt.afterSeconds));
+      await putOff(deps, attempt.row ?? row, pauseSeconds(row.attempts, attempt.afterSeconds));
       return 'later';
+    case 'handedOver':
+      return 'sent';
     default:
-      await passOn(deps, row);
+      await passOn(deps, attempt.row ?? row);
       return attempt.is;
   }
 }
@@ -52,7 +44,9 @@ async function attemptOf(deps: Deps, services: Services, row: OutboxRow): Promis
   if (!found || isOvertaken(found.news, row)) return over;
   const channel = row.channel as Channel;
   if (found.waitedMinutes > GIVE_UP_MINUTES[channel]) return { is: 'gone' };
-  return channel === 'push' ? push(deps, services, found) : mail(deps, services, row, found);
+  if (channel === 'push') return push(deps, services, found);
+  if (await hasMartLooked(deps, row, found.news)) return over;
+  return channel === 'phone' ? deliverPhone(deps, services, row, found.news) : mail(deps, services, row, found);
 }
 
 async function push(deps: Deps, services: Services, { device, news }: FoundNews): Promise<Attempt> {
@@ -78,7 +72,6 @@ async function deleteDevice({ db, log }: Deps, { id, endpoint }: Device): Promis
 
 async function mail(deps: Deps, services: Services, row: OutboxRow, { news }: FoundNews): Promise<Attempt> {
   const { gateways, clock } = deps;
-  if (await hasMartLooked(deps, row, news)) return over;
   const { addresses } = (await readReachable(deps.db, [row.userId]))(row.userId);
   if (!gateways.mail || addresses.email === null) return { is: 'gone' };
   const composed = composeMail(deps, { row, news, now: clock.now() });
@@ -86,7 +79,7 @@ async function mail(deps: Deps, services: Services, row: OutboxRow, { news }: Fo
   const pause = services.pauseSeconds(RELAY);
   if (pause > 0) return { is: 'later', afterSeconds: pause };
   const message = { userId: row.userId, isWritten: row.isWritten, channel: 'email' } as const;
-  if (!(await takeMessage(deps, message))) {
+  if ((await takeMessage(deps, message)) !== 'taken') {
     services.record(RELAY, 'answered');
     return over;
   }

@@ -53,6 +53,10 @@ export function travelOf(alarm: Pick<typeof alarms.$inferSelect, 'kind' | 'detai
   };
 }
 
+/** The orders that news are about. */
+export const ordersOf = ({ order, together }: News): readonly OrderRow[] =>
+  together.length > 0 ? together : order ? [order] : [];
+
 /** News that the end of the order overtakes: told later, the buyer would come or wait for nothing. */
 const WHILE_OPEN = new Set<NewsKind>([
   'newOrder',

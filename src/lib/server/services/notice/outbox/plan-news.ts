@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { partsOf } from '#lib/domain/group.ts';
 import {
+  CHANNELS,
   type Channel,
   deliveriesOf,
   deliveryRule,
@@ -29,6 +30,9 @@ const AT_ONCE = 100;
 /** Deliveries of a statement: one of an order goes to every device of a staff. */
 const INSERTED_AT_ONCE = 1_000;
 
+type Subject = Pick<OutboxRow, 'userId' | 'alarmId' | 'orderId'>;
+/** A delivery that a channel has refused. */
+type Refused = Subject & Pick<OutboxRow, 'channel' | 'isWritten'>;
 type Delivery = PgInsertValue<typeof outbox>;
 type AlarmRow = typeof alarms.$inferSelect;
 type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId' | 'forBuyer' | 'forMart' | 'createdAt'>;
@@ -36,10 +40,10 @@ type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId' | 'for
 export const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`;
 
 /** Which news a row is of. */
-export const subjectOf = ({ userId, alarmId, orderId }: OutboxRow) => ({ userId, alarmId, orderId });
+export const subjectOf = ({ userId, alarmId, orderId }: Subject) => ({ userId, alarmId, orderId });
 
 /** The alarms that rows are of, by their ids. */
-async function readAlarmsOf(db: Db | Tx, rows: readonly OutboxRow[]): Promise<Map<number, AlarmRow>> {
+async function readAlarmsOf(db: Db | Tx, rows: readonly Pick<OutboxRow, 'alarmId'>[]): Promise<Map<number, AlarmRow>> {
   const ids = rows.flatMap(({ alarmId }) => alarmId ?? []);
   const found = ids.length === 0 ? [] : await db.select().from(alarms).where(inArray(alarms.id, ids));
   return new Map(found.map((alarm) => [alarm.id, alarm]));
@@ -101,11 +105,14 @@ const deliveriesBy = (channel: Channel | null, subject: Delivery, devices: reado
   return devices.map(({ id }) => ({ ...subject, channel, subscriptionId: id }));
 };
 
+/** Where an order that nobody has looked at goes. */
+const FURTHER = CHANNELS.filter((channel) => channel !== 'push');
+
 /** An order rings at once on devices, and goes further if nobody of the mart has looked by then. */
 function ofNewOrder(subject: Delivery, { devices, reach, switches }: Pick<Planned, 'devices' | 'reach' | 'switches'>) {
   const by = { rule: deliveryRule('newOrder'), reach, switches };
   const rings = deliveriesBy(firstChannel(['push'], by), subject, devices);
-  const further = deliveriesBy(firstChannel(['email'], by), subject, []);
+  const further = deliveriesBy(firstChannel<Channel>(FURTHER, by), subject, []);
   return [...rings, ...further.map((row) => ({ ...row, nextAttemptAt: inSeconds(UNSEEN_MINUTES * 60) }))];
 }
 
@@ -180,10 +187,15 @@ export async function passOn(deps: Pick<Deps, 'db' | 'gateways'>, row: OutboxRow
     // Taken over by another process, and ended there.
     if (!own || own.isTold) return null;
     if (row.channel === 'push' && others.some(({ id, channel }) => id !== row.id && channel === 'push')) return null;
-    const next = await nextChannel(tx, deps, row);
-    if (next) await tx.insert(outbox).values({ ...subjectOf(row), isWritten: row.isWritten, channel: next });
-    return next;
+    return goOn(tx, deps, row);
   });
+}
+
+/** Writes the delivery by the channel that follows the one that was refused. Answers which. */
+export async function goOn(tx: Tx, deps: Pick<Deps, 'gateways'>, refused: Refused): Promise<Channel | null> {
+  const next = await nextChannel(tx, deps, refused);
+  if (next) await tx.insert(outbox).values({ ...subjectOf(refused), isWritten: refused.isWritten, channel: next });
+  return next;
 }
 
 /** Ends a delivery that was made: other devices may still fail without anything following. */
@@ -209,15 +221,17 @@ const lockSiblings = (tx: Tx, { userId, alarmId, orderId, isWritten }: OutboxRow
     .orderBy(asc(outbox.id))
     .for('update');
 
-async function nextChannel(tx: Tx, deps: Pick<Deps, 'gateways'>, row: OutboxRow): Promise<Channel | null> {
+async function nextChannel(tx: Tx, deps: Pick<Deps, 'gateways'>, row: Refused): Promise<Channel | null> {
   const { userId, alarmId, channel } = row;
+  if (channel === null) return null;
   const alarm = alarmId === null ? null : (await readAlarmsOf(tx, [row])).get(alarmId);
-  // What goes further of a new order was planned with it.
-  if (!alarm || channel === null) return null;
+  // Taken back since; and what goes further of a new order was planned with what rings.
+  if (alarm === undefined || (alarm === null && channel === 'push')) return null;
   const [devicesOf, reachableOf] = await Promise.all([readDevices(tx, [userId]), readReachable(tx, [userId])]);
   const reachable = reachableOf(userId);
   const reach = reachOf(deps, reachable, { hasDevice: devicesOf(userId, alarm).length > 0 });
   const by = { reach, switches: reachable.switches, after: channel };
+  if (alarm === null) return firstChannel<Channel>(FURTHER, { ...by, rule: deliveryRule('newOrder') });
   const { rule, isOwnAct } = travelOf(alarm);
   const { ring, write } = deliveriesOf(rule, { isOwnAct });
   return firstChannel<Channel>(row.isWritten ? write : ring, { ...by, rule });

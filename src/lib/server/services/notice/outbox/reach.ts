@@ -4,7 +4,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { type ContactRow, contacts, noticeChoices, users } from '#lib/server/schema/index.ts';
 
-/** Where a person takes mail; null: nowhere. Never logged. */
+/** Where a person takes mail and messages; null: nowhere. Never logged. */
 export type Addresses = Record<WrittenChannel, string | null>;
 
 type Known = Pick<ContactRow, 'address' | 'provenAt' | 'refusedAt'>;
@@ -16,12 +16,16 @@ export function emailOf(user: { email: string | null; emailVerified: boolean }, 
   return user.emailVerified && !hasRefused ? user.email : null;
 }
 
+/** A number that its person proved. */
+export const phoneOf = (contact: Known | undefined): string | null =>
+  contact?.provenAt && !contact.refusedAt ? contact.address : null;
+
 export interface Reachable {
   addresses: Addresses;
   switches: Switches;
 }
 
-const NOBODY: Reachable = { addresses: { email: null }, switches: switchesOf([]) };
+const NOBODY: Reachable = { addresses: { phone: null, email: null }, switches: switchesOf([]) };
 
 /** How people are reached beside their devices, and what they have switched; deleted accounts nowhere. */
 export async function readReachable(db: Db | Tx, userIds: readonly number[]): Promise<(userId: number) => Reachable> {
@@ -37,7 +41,7 @@ export async function readReachable(db: Db | Tx, userIds: readonly number[]): Pr
   const reachable = new Map(
     people.map((user) => {
       const of = (channel: WrittenChannel) => known.find((row) => row.userId === user.id && row.channel === channel);
-      const addresses = { email: emailOf(user, of('email')) };
+      const addresses = { phone: phoneOf(of('phone')), email: emailOf(user, of('email')) };
       return [
         user.id,
         { addresses, switches: switchesOf(choices.filter(({ userId }) => userId === user.id)) },
@@ -52,4 +56,8 @@ export const reachOf = (
   { gateways }: Pick<Deps, 'gateways'>,
   { addresses }: Reachable,
   { hasDevice }: { hasDevice: boolean },
-): Reach => ({ push: hasDevice && gateways.push !== null, email: addresses.email !== null && gateways.mail !== null });
+): Reach => ({
+  push: hasDevice && gateways.push !== null,
+  phone: addresses.phone !== null && gateways.phone !== null,
+  email: addresses.email !== null && gateways.mail !== null,
+});

@@ -1,0 +1,77 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { and, eq, gt, ne } from 'drizzle-orm';
+import { ASKING_MINUTES, ASKING_OTHERS, CODE_MINUTES, CODES_A_DAY } from '#lib/domain/notice/phone.ts';
+import { addMinutes, seoulDate } from '#lib/domain/time.ts';
+import { fillTemplate } from '#lib/messages/notice/phone.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
+import type { Phone } from '#lib/server/gateways/phone.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { phoneProofs } from '#lib/server/schema/index.ts';
+import { returnMessage, takeMessage } from '../outbox/message-limit.ts';
+
+interface Code {
+  userId: number;
+  address: string;
+  code: string;
+}
+
+/** Stands for a code where it is kept: of one person and one number alone. */
+export const codeHash = ({ userId, address, code }: Code, secret: string): string =>
+  createHmac('sha256', `code:${secret}`).update(`${userId} ${address} ${code}`).digest('base64url');
+
+/**
+ * Sends a code of six digits to a phone, by which its person proves that it is theirs; until then the number that they
+ * had counts. Sent at once, as they wait for it. Refuses with `featureOff`; with `codesOver` after so many of a day, or
+ * where the market has spent what it may; and with `messageNotSent` where the service does not take it.
+ */
+export async function askForPhone(deps: Deps, { userId }: Viewer, address: string): Promise<void> {
+  const { db, config, gateways } = deps;
+  if (!gateways.phone) throw new DomainError('featureOff');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const now = deps.clock.now();
+  const hash = codeHash({ userId, address, code }, config.sessionSecret);
+  await db.transaction((tx) => writeCode(tx, { userId, address, codeHash: hash, now }));
+  const refusal = await sendCode(deps, gateways.phone, { userId, address, code });
+  if (!refusal) return;
+  // Nobody waits for a code that was not sent.
+  await db.update(phoneProofs).set({ until: now }).where(eq(phoneProofs.userId, userId));
+  throw new DomainError(refusal);
+}
+
+async function sendCode(deps: Deps, phone: Phone, { userId, address, code }: Code) {
+  const message = { userId, isWritten: false, channel: 'phone' } as const;
+  if ((await takeMessage(deps, message)) !== 'taken') return 'codesOver';
+  const template = 'market_code';
+  const result = await phone.send({ to: address, template, content: fillTemplate(template, { 번호: code }) });
+  // It may be on its way.
+  if (result.ok || result.reason === 'unknown') return null;
+  await returnMessage(deps, message);
+  return 'messageNotSent';
+}
+
+interface Asked {
+  userId: number;
+  address: string;
+  codeHash: string;
+  now: Date;
+}
+
+async function writeCode(tx: Tx, { userId, address, codeHash, now }: Asked): Promise<void> {
+  const [before] = await tx.select().from(phoneProofs).where(eq(phoneProofs.userId, userId)).for('update');
+  const isSameDay = before !== undefined && seoulDate(before.askedAt) === seoulDate(now);
+  const sends = isSameDay ? before.sends + 1 : 1;
+  const byOthers = and(
+    eq(phoneProofs.address, address),
+    ne(phoneProofs.userId, userId),
+    gt(phoneProofs.askedAt, addMinutes(now, -ASKING_MINUTES)),
+  );
+  if (sends > CODES_A_DAY || (await tx.$count(phoneProofs, byOthers)) >= ASKING_OTHERS)
+    throw new DomainError('codesOver');
+  const proof = { address, codeHash, tries: 0, sends, askedAt: now, until: addMinutes(now, CODE_MINUTES) };
+  await tx
+    .insert(phoneProofs)
+    .values({ userId, ...proof })
+    .onConflictDoUpdate({ target: phoneProofs.userId, set: proof });
+}
