@@ -52,7 +52,9 @@ const Labelled = ({
   </Field>
 );
 
-const INPUT_TYPES: Partial<Record<NonNullable<FormField['kind']>, string>> = { date: 'date', moment: 'datetime-local' };
+type ByKind = Partial<Record<NonNullable<FormField['kind']>, string>>;
+const INPUT_TYPES: ByKind = { date: 'date', moment: 'datetime-local', tel: 'tel' };
+const AUTO_COMPLETE: ByKind = { code: 'one-time-code', tel: 'tel' };
 
 function ShortText({ field, text, error, onType }: Part<Exclude<FormField, { options: unknown }>>) {
   const isDigits = field.kind === 'number' || field.kind === 'code';
@@ -64,7 +66,7 @@ function ShortText({ field, text, error, onType }: Part<Exclude<FormField, { opt
           className="input"
           type={(field.kind && INPUT_TYPES[field.kind]) ?? 'text'}
           inputMode={isDigits ? 'numeric' : undefined}
-          autoComplete={field.kind === 'code' ? 'one-time-code' : 'off'}
+          autoComplete={(field.kind && AUTO_COMPLETE[field.kind]) ?? 'off'}
           value={text}
           onChange={(e) => onType(e.target.value)}
         />

@@ -24,9 +24,9 @@ export interface NumberField extends Base {
   most?: { n: number; refusal: string } | undefined;
 }
 
-/** 'moment' is typed in Seoul's time and sent as an instant, 'date' is a day in Seoul. */
+/** 'moment' is typed in Seoul's time and sent as an instant, 'date' is a day in Seoul, 'tel' one's own number. */
 export interface TextField extends Base {
-  kind?: 'text' | 'code' | 'long' | 'date' | 'moment';
+  kind?: 'text' | 'code' | 'tel' | 'long' | 'date' | 'moment';
   value?: string | null;
 }
 

@@ -92,7 +92,10 @@ const leaveOutbox = ({ db, clock }: Deps, row: OutboxRow, { to, template, conten
   });
 
 /** Moves back a message that was never taken, and uncounts it; null where it has gone, as with its account. */
-export async function returnToOutbox(deps: Pick<Deps, 'db' | 'clock'>, sending: PhoneMessageRow) {
+export async function returnToOutbox(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  sending: PhoneMessageRow,
+): Promise<OutboxRow | null> {
   const { userId, isWritten, writtenAt, attempts, requestedAt } = sending;
   const back = await deps.db.transaction(async (tx) => {
     const [left] = await tx.delete(phoneMessages).where(eq(phoneMessages.id, sending.id)).returning();
@@ -103,7 +106,7 @@ export async function returnToOutbox(deps: Pick<Deps, 'db' | 'clock'>, sending: 
       .insert(outbox)
       .values({ ...row, nextAttemptAt: inSeconds(ASK_AFTER_SECONDS) })
       .returning();
-    return returned ?? null;
+    return (returned as OutboxRow | undefined) ?? null;
   });
   if (back) await returnMessage(deps, { userId, isWritten, channel: 'phone' }, requestedAt);
   return back;
