@@ -4,7 +4,7 @@ import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { canBuyUpTo } from '#lib/messages/order/buying.ts';
-import { byWeightText } from '#lib/messages/product/weighed.ts';
+import { byWeightText } from '#lib/messages/product/before-weighing.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
 

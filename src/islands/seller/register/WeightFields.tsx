@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { BY_WEIGHT_FORM, mostPriceText } from '#lib/messages/product/weighed.ts';
+import { BY_WEIGHT_FORM, mostPriceText } from '#lib/messages/product/weight-form.ts';
 import { productField, type RegisterFieldsProps } from './bound-fields.tsx';
 import css from './register.module.css';
 
