@@ -58,7 +58,8 @@ test('an operator who has acted stands where they stood, with what they typed el
   await expect(isMarked(page)).toHaveCount(1);
 });
 
-test('what is unfolded elsewhere stays so, with what was typed', async ({ page }) => {
+/** A case about a mart of this test's own, whose acts stand folded beside it. */
+async function openCaseOfMart(page: Page) {
   const { allDay: mart } = await ownMarts(await newOwner());
   const { body } = await (await Caller.signIn(ORIGIN, OPERATOR)).call('POST', '/api/operator/cases', {
     martId: mart.storeId,
@@ -71,15 +72,24 @@ test('what is unfolded elsewhere stays so, with what was typed', async ({ page }
   const beside = page.getByRole('region', { name: mart.name });
   const fold = (name: string) => beside.locator('details').filter({ has: page.getByText(name, { exact: true }) });
   const reason = (name: string) => fold(name).getByRole('textbox', { name: '이유' });
-  for (const [name, text] of [
-    ['판매 정지', '나중에 볼게요'],
-    ['경고하기', '원산지를 적지 않았어요'],
-  ] as const) {
-    await fold(name).getByText(name, { exact: true }).first().click();
-    await aliveOnceSeen(reason(name));
-    await reason(name).fill(text);
-  }
-  await fold('경고하기').getByRole('button', { name: '경고하기' }).click();
+  return {
+    beside,
+    fold,
+    reason,
+    send: (name: string) => fold(name).getByRole('button', { name }).click(),
+    async fill(name: string, text: string) {
+      await fold(name).getByText(name, { exact: true }).first().click();
+      await aliveOnceSeen(reason(name));
+      await reason(name).fill(text);
+    },
+  };
+}
+
+test('what is unfolded elsewhere stays so, with what was typed', async ({ page }) => {
+  const { beside, reason, fill, send } = await openCaseOfMart(page);
+  await fill('판매 정지', '나중에 볼게요');
+  await fill('경고하기', '원산지를 적지 않았어요');
+  await send('경고하기');
   await expect(toast(page, '완료했어요: 경고하기')).toBeVisible();
   await expect(beside.getByRole('heading')).toBeFocused();
   await expect(reason('판매 정지')).toHaveValue('나중에 볼게요');
@@ -88,20 +98,12 @@ test('what is unfolded elsewhere stays so, with what was typed', async ({ page }
 });
 
 test('a form that another one’s act has taken off the page says what it did', async ({ page }) => {
-  const { allDay: mart } = await ownMarts(await newOwner());
-  await signIn(page, OPERATOR);
-  await page.goto(`/operator/marts/${mart.storeId}`);
-  await alive(page);
-  await mark(page);
-  const region = (name: string) => page.getByRole('region', { name });
-  const send = async (name: string) => {
-    await region(name).getByRole('textbox', { name: '이유' }).fill('원산지를 적지 않았어요');
-    await region(name).getByRole('button', { name }).click();
-  };
+  const { fold, fill, send } = await openCaseOfMart(page);
+  await fill('판매 정지', '원산지를 적지 않았어요');
   await send('판매 정지');
   await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
-  await expect(region('정지 해제')).toBeVisible();
-  await alive(page);
+  await expect(fold('정지 해제')).toHaveCount(1);
+  await fill('정지 해제', '점검이 끝났어요');
   const ended = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   await page.route('**/api/operator/marts/*/unsuspend', async (route) => {
@@ -112,8 +114,8 @@ test('a form that another one’s act has taken off the page says what it did', 
   });
   await send('정지 해제');
   await ended.promise;
-  await send('경고하기');
-  await expect(region('정지 해제')).toHaveCount(0);
+  await page.getByRole('button', { name: '내가 담당하기' }).click();
+  await expect(fold('정지 해제')).toHaveCount(0);
   goOn.resolve();
   await expect(toast(page, '완료했어요: 정지 해제')).toBeVisible();
   await expect(isMarked(page)).toHaveCount(1);
