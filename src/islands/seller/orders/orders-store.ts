@@ -1,6 +1,7 @@
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
+import { coalesce } from '#lib/domain/coalesce.ts';
 import type { SellerCancelReason } from '#lib/domain/order/order.ts';
 import { typedCode, type WaitingFilter } from '#lib/domain/order/order-find.ts';
 import type { OrderTab } from '#lib/domain/order/order-status.ts';
@@ -47,23 +48,7 @@ export function createOrderList({ martId, tab, first, q = '', call }: OrderListI
     failed: ORDER_TEXTS.loadFailed,
   });
 
-  let running: Promise<unknown> | null = null;
-  let next: Promise<unknown> | null = null;
-
-  /** Asks for the list anew. Who asks while it is being asked for gets one that was read after they asked. */
-  function refresh(): Promise<unknown> {
-    if (running) {
-      next ??= running.then(() => {
-        next = null;
-        return refresh();
-      });
-      return next;
-    }
-    running = list.refresh().finally(() => {
-      running = null;
-    });
-    return running;
-  }
+  const refresh = coalesce(() => list.refresh());
 
   return {
     ...list,

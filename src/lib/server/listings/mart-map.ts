@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { coalesce } from '#lib/domain/coalesce.ts';
 import { type Conditions, chosenConditions } from '#lib/domain/discovery/list-choice.ts';
 import { filteredSaleEnd } from '#lib/domain/discovery/list-filter.ts';
 import { normaliseSearch } from '#lib/domain/discovery/search.ts';
@@ -11,7 +12,6 @@ import { leastSaleEndAtHour, type MartWindow, martWindow } from '#lib/domain/pro
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import type { Invalidation } from '../platform/cache/invalidation.ts';
 import type { Db } from '../platform/database/connect.ts';
-import { coalesce } from '../platform/jobs/coalesce.ts';
 import { daysOffOf, firstDayOff, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '../schema/mart/mart-hours.ts';
 import { martIsShown } from '../schema/mart/mart-standing.ts';
 import type { ListedMart, NearMart } from './listed-mart.ts';

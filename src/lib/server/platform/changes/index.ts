@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { coalesce } from '#lib/domain/coalesce.ts';
 import type { Query } from '../database/database.ts';
 import type { HearOwn } from '../database/own-changes.ts';
-import { coalesce } from '../jobs/coalesce.ts';
 import { every, type Job } from '../jobs/recurring-job.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { type Change, type Cursor, readHere, readSince } from './read-changes.ts';

@@ -1,5 +1,5 @@
+import { coalesce } from '#lib/domain/coalesce.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { coalesce } from '#lib/server/platform/jobs/coalesce.ts';
 import type { Payment } from '#lib/server/schema/index.ts';
 import { checkPayment } from './check-payment.ts';
 
