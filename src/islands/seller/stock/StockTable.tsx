@@ -44,6 +44,7 @@ export function StockTable({ martId, products, tab, now, store, bulk, onPaste }:
 
   return (
     <div className={css.room}>
+      {isAdjustable(tab) && <p className={`soft small ${css.paste}`}>{PASTE_TEXTS.hint}</p>}
       <div className={`table-frame ${css.frame}`}>
         <table
           ref={grid}
@@ -96,7 +97,6 @@ export function StockTable({ martId, products, tab, now, store, bulk, onPaste }:
           </tbody>
         </table>
       </div>
-      {isAdjustable(tab) && <p className={`soft small ${css.paste}`}>{PASTE_TEXTS.hint}</p>}
     </div>
   );
 }
