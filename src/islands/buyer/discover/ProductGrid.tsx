@@ -103,15 +103,16 @@ export function ProductGrid({
           />
         ),
       );
+  const grid = hasMart ? cards.grid : `${cards.grid} ${cards.ofMart}`;
   return (
     <>
-      <ul className={cards.grid}>
+      <ul className={grid}>
         {cardsOf(0, BEFORE_BANNER)}
         {banner && <li className={css.banner}>{banner}</li>}
         {cardsOf(BEFORE_BANNER, rows ? BEFORE_ROWS : undefined)}
       </ul>
       {rows}
-      {rows && products.length > BEFORE_ROWS && <ul className={cards.grid}>{cardsOf(BEFORE_ROWS)}</ul>}
+      {rows && products.length > BEFORE_ROWS && <ul className={grid}>{cardsOf(BEFORE_ROWS)}</ul>}
       {(more || hasReadOn || from > 0) && (
         <div className={`stack ${css.more}`}>
           <Problem text={problem} />
