@@ -27,6 +27,7 @@ export * from './notice/promotions.ts';
 export * from './order/carts.ts';
 export * from './order/codes.ts';
 export * from './order/offline-claims.ts';
+export * from './order/order-bags.ts';
 export * from './order/orders.ts';
 export * from './order/quotes.ts';
 export * from './payment/payments.ts';

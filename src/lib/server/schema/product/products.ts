@@ -77,6 +77,9 @@ export const products = pgTable(
      * for goods by the piece.
      */
     weightGrams: integer(),
+    /** What a bag (꾸러미) is worth at least, and what it may hold; null of all else (domain/product/bag.ts). */
+    bagWorthWon: integer(),
+    bagKinds: text(),
   },
   (t) => [
     // With category and search name beside the keys (INCLUDE, migrations/0000_initial.sql).
@@ -96,6 +99,7 @@ export const products = pgTable(
     index('products_hidden').on(t.id).where(sql`${t.hiddenAt} is not null`),
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
+    check('products_bag', sql`num_nulls(${t.bagWorthWon}, ${t.bagKinds}) in (0, 2) and ${t.bagWorthWon} > 0`),
     check('products_max_per_buyer', sql`${t.maxPerBuyer} between 1 and 999`),
     check('products_weight', sql`${t.weightGrams} > 0`),
     check('products_list_price', sql`${t.listPriceWon} > ${t.priceWon}`),
