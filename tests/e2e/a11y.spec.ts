@@ -155,6 +155,7 @@ test.describe(`${ALL}: in its other states too`, { tag: '@wide' }, () => {
       `${mart}/check?tab=completed&q=${name}`,
       `${mart}/scan`,
       `${mart}/round`,
+      `${mart}/bags`,
       `${mart}/qr-scan`,
     ]);
   });

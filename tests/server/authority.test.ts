@@ -771,6 +771,12 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     ({ mart }) => ({ params: { martId: mart.id }, query: { tab: 'checkin' } }),
   ],
   'PATCH /api/seller/orders/{orderId}/cancel': [martsPeople, ({ order }) => ({ params: { orderId: order.id } })],
+  'GET /api/seller/{martId}/bags': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+  // What is no bag has no contents for its mart, either.
+  'PUT /api/seller/orders/{orderId}/contents': [
+    { ...martsPeople, employee: 404, generalManager: 404 },
+    ({ order }) => ({ params: { orderId: order.id }, body: { contents: '식빵 1봉' } }),
+  ],
   'GET /api/qrCode/product': [martsPeople, ({ order }) => ({ query: { orderId: order.id } })],
   'PATCH /api/seller/orders/{orderId}/checkin': [
     martsPeople,

@@ -132,6 +132,8 @@ const wanted = (products: readonly Product[]) =>
       barcode: each.barcode,
       taxFree: null,
       maxPerBuyer: null,
+      bagWorthWon: null,
+      bagKinds: '',
       description: clean(each.description),
     },
   }));

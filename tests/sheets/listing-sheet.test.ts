@@ -13,6 +13,8 @@ const listing: Listing = {
   category: '빵',
   productName: '우리밀 식빵',
   adultOnly: false,
+  bagWorth: null,
+  bagKinds: null,
   quantity: 9,
   price: 1_000,
   basePrice: 2_000,
@@ -70,6 +72,7 @@ test.each<[string, Partial<Listing>]>([
       maxPerBuyer: null,
     },
   ],
+  ['that is a bag', { bagWorth: 9_000, bagKinds: '식빵, 모닝빵 가운데 3개' }],
   ['without allergens, as its sub-category is taxed', { allergens: [], storage: 'frozen', taxFree: false }],
 ])('a listing %s is read back from its export', (_, said) => {
   const written = { ...listing, ...said };
@@ -88,6 +91,8 @@ test.each<[string, Partial<Listing>]>([
     barcode: '8801234567893',
     taxFree: written.taxFree ? true : null,
     maxPerBuyer: written.maxPerBuyer,
+    bagWorthWon: written.bagWorth,
+    bagKinds: written.bagKinds ?? '',
     markdown: written.markdown,
     storage: written.storage,
     allergens: written.allergens,

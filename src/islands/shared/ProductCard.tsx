@@ -5,7 +5,7 @@ import type { MartRefusal } from '#lib/domain/mart/standing.ts';
 import { isForSale, type ProductStanding, productStanding } from '#lib/domain/product/product-standing.ts';
 import { reachOnCard } from '#lib/messages/discovery/reach.ts';
 import { nextPriceText } from '#lib/messages/product/next-price.ts';
-import { adultTag, pickupOnCard, tagOnCard } from '#lib/messages/product/product-card.ts';
+import { adultTag, bagTag, pickupOnCard, tagOnCard } from '#lib/messages/product/product-card.ts';
 import { weightText } from '#lib/messages/product/weighed.ts';
 
 import { Picture } from './Picture.tsx';
@@ -76,7 +76,7 @@ export function ProductCard({
   const reach = window && reachOnCard(window, way, now, hasMart);
   const next = isSold ? nextPriceText(product.nextPrice, now) : null;
   const says = saleEnd && standing && tagOnCard({ standing, saleEnd, quantity: product.quantity, mark }, now);
-  const tag = product.adultOnly ? adultTag(says) : says;
+  const tag = product.adultOnly ? adultTag(says) : product.bag ? bagTag(says) : says;
   return (
     <li className={styles.card} data-gone={!isSold || undefined}>
       {rest.picture ?? (

@@ -111,6 +111,7 @@ export const ERROR_STATUS = {
   paymentPending: 409,
   paymentDeclined: 402,
   orderNotOpen: 409,
+  contentsClosed: 409,
   orderExpired: 409,
   alreadyExtended: 409,
   pastDeadline: 409,

@@ -21,6 +21,7 @@ import { alarmCalls } from './notice/alarms.ts';
 import { noticeCalls } from './notice/notices.ts';
 import { pushCalls } from './notice/push.ts';
 import { sellerAlarmCalls } from './notice/seller-alarms.ts';
+import { bagCalls } from './order/bags.ts';
 import { cartCalls } from './order/carts.ts';
 import { checkoutCalls } from './order/checkout.ts';
 import { keyOrderCalls } from './order/key-orders.ts';
@@ -82,6 +83,7 @@ export const calls = {
   ...sellerShelfCalls,
   ...sellerRecurringCalls,
   ...productImportCalls,
+  ...bagCalls,
   ...sellerOrderCalls,
   ...offlineCheckInCalls,
   ...salesCalls,

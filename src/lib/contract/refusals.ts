@@ -60,6 +60,7 @@ export type PlainReason =
   | 'martsRun'
   | 'martsRunByEmployee'
   | 'martsOfBusiness'
+  | 'contentsMissing'
   | 'returnDayOdd'
   | 'depositDayOdd'
   | 'accountOdd'

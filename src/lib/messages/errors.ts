@@ -151,6 +151,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   paymentPending: '결제 결과를 확인하고 있어요. 잠시 뒤 주문 내역에서 확인해 주세요. 두 번 결제되지 않아요.',
   paymentDeclined: (d) => d.text ?? '카드 결제가 승인되지 않았어요. 다른 카드로 다시 시도해 주세요.',
   orderNotOpen: '진행 중인 주문이 아니에요.',
+  contentsClosed:
+    '꾸러미 내용은 건네주고 24시간까지, 분쟁이 생기기 전에만 적을 수 있어요. 더 알릴 내용은 분쟁에 답하면서 적어 주세요.',
   orderExpired: '픽업 시간이 지난 주문이에요.',
   alreadyExtended: '시간 연장은 주문마다 한 번만 할 수 있어요.',
   pastDeadline: '픽업 시간이 이미 지났어요.',

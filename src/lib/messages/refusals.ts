@@ -26,6 +26,7 @@ import {
 } from './mart/mart-problems.ts';
 import { weekProblemText } from './mart/seller-store.ts';
 import { WEBHOOK_TEXTS } from './mart/webhooks.ts';
+import { CONTENTS_MISSING } from './order/bags.ts';
 import { holdRefusalText } from './order/holds.ts';
 import { paymentFailureText } from './payment/payment-failures.ts';
 import { bulkRefusalText } from './product/bulk-problems.ts';
@@ -81,6 +82,7 @@ const PLAIN: Record<PlainReason, string> = {
   martsRun: `한 사람이 ${MART_LIMITS.runByOne}곳까지 운영할 수 있어요.`,
   martsRunByEmployee: `한 사람이 ${MART_LIMITS.runByOne}곳까지 운영할 수 있어요. 다른 직원을 골라 주세요.`,
   martsOfBusiness: `한 사람이 사업자등록번호 하나로 ${MART_LIMITS.ofBusiness}곳까지 열 수 있어요.`,
+  contentsMissing: CONTENTS_MISSING,
   returnDayOdd: RETURN_DAY,
   depositDayOdd: DEPOSIT_DAY,
   accountOdd: PAYEE.accountOdd,

@@ -77,6 +77,8 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
     barcode: readSheetBarcode(cellOf('barcode')),
     taxFree: readTaxKind(cellOf('taxFree')),
     maxPerBuyer: number('maxPerBuyer', 'pieces'),
+    bagWorthWon: number('bagWorthWon', 'won'),
+    bagKinds: plainCell(cellOf('bagKinds')),
   };
   return { draft, faults };
 }

@@ -37,11 +37,12 @@ const SEARCH_RADIUS_KM = SEARCH_RADIUS_METRES / 1_000;
 export type LoadPage = (source: ProductSource, page: number, after?: string) => Promise<Result<ProductCard[]>>;
 
 const flag = (yes: boolean): '0' | '1' => (yes ? '1' : '0');
-const said = ({ openNow, cardAccepted, ...figures }: Conditions) => {
+const said = ({ openNow, cardAccepted, bags, ...figures }: Conditions) => {
   const { minDiscount, maxPrice, walkMinutes, pickupHour, voucher } = figures;
   return {
     openNow: flag(openNow),
     cardAccepted: flag(cardAccepted),
+    ...(bags && { bags: flag(bags) }),
     ...(minDiscount !== null && { minDiscount }),
     ...(maxPrice !== null && { maxPrice }),
     ...(walkMinutes !== null && { walkMinutes }),

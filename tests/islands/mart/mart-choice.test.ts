@@ -30,6 +30,7 @@ const line = (productId: number, storeId: number, ways: readonly Way[], taxFree 
     quantity: 1,
     taxFree,
     adultOnly: false,
+    bag: null,
     storeId,
     imageKey: null,
     categoryKey: 'bread',

@@ -22,6 +22,7 @@ const quote = (validUntil: string): Quote => ({
       quantity: 2,
       taxFree: false,
       adultOnly: false,
+      bag: null,
       storeId: 1,
       imageKey: null,
       categoryKey: 'bread',

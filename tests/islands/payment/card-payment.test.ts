@@ -39,6 +39,7 @@ const quoted = (
     // Every other listing is exempt from VAT.
     taxFree: productId % 2 === 1,
     adultOnly: false,
+    bag: null,
     // Each of a mart of its own.
     storeId: productId,
     imageKey: null,

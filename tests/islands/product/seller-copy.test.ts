@@ -15,6 +15,8 @@ const listing = (productId: number, expirationDate: string, fields: Partial<List
   category: '과일',
   productName: `상품 ${productId}`,
   adultOnly: false,
+  bagWorth: null,
+  bagKinds: null,
   price: 1_000,
   quantity: 5,
   expirationDate,

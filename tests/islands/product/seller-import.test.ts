@@ -77,7 +77,7 @@ describe('a table of products', () => {
     await store.choose(file(row('식빵')));
     expect(state()).toMatchObject({ name: 'checked', problem: null, comparing: null, table: { fileName: '상품.csv' } });
     expect(sent).toMatchObject([
-      { dryRun: true, rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, ...Array(13).fill('')] }] },
+      { dryRun: true, rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, ...Array(15).fill('')] }] },
     ]);
     expect(await store.send()).toBe(true);
     expect(sentForGood()).toMatchObject([{ attempt: expect.any(String), rows: [{ row: 2 }] }]);
@@ -210,7 +210,7 @@ describe('rows are put right on the page', () => {
     await store.choose(new File(['이것,저것\n1,2'], 'wrong.csv'));
     expect(state()).toMatchObject({ name: 'checked', problem: expect.stringContaining('‘카테고리’') });
     expect(sorts().ready).toMatchObject([
-      { cells: ['채소', '상추', '2000', '', '3', tomorrow, ...Array(13).fill('')] },
+      { cells: ['채소', '상추', '2000', '', '3', tomorrow, ...Array(15).fill('')] },
     ]);
   });
 

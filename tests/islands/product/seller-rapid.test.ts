@@ -32,6 +32,8 @@ const SOLD: Listing = {
   category: '유제품',
   productName: '우유 1L',
   adultOnly: false,
+  bagWorth: null,
+  bagKinds: null,
   price: 2_800,
   listPrice: 3_500,
   quantity: 6,

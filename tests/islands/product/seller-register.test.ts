@@ -26,6 +26,8 @@ const LISTED: Listing = {
   category: '과일',
   productName: '딸기 500g',
   adultOnly: false,
+  bagWorth: null,
+  bagKinds: null,
   price: 3_500,
   listPrice: null,
   quantity: 6,
@@ -154,6 +156,8 @@ describe('registering a product', () => {
       taxFree: null,
       maxPerBuyer: null,
       weightGrams: null,
+      bagWorth: null,
+      bagKinds: null,
       productImgSrc: 'https://files.test/a.jpg',
     });
   });
@@ -169,6 +173,26 @@ describe('registering a product', () => {
     expect(productPayload(weighed, null)).toMatchObject({ price: 11_880, weightGrams: 600 });
     const again = withField(weighed, 'byWeight', '');
     expect(productPayload(withField(again, 'price', '9900'), null)).toMatchObject({ price: 9_900, weightGrams: null });
+  });
+
+  test('a bag is sent with what it is worth, which is its list price too, and with all that may be in it', () => {
+    const bag = { ...filled, bag: 'yes', bagWorth: '', bagKinds: ' ', listPrice: '5,000' };
+    expect(registerProblems(bag, now)).toEqual({
+      bagWorth: 'bagWorthMissing',
+      bagKinds: 'bagKindsMissing',
+      origin: 'bagOriginMissing',
+      allergens: 'bagAllergensMissing',
+    });
+    const told = { ...bag, bagWorth: '9,000', bagKinds: '딸기, 귤', origin: '국산', allergens: 'none' };
+    expect(registerProblems(told, now)).toEqual({});
+    const sent = { bagWorth: 9_000, bagKinds: '딸기, 귤', origin: '국산', allergens: [], listPrice: 9_000 };
+    expect(productPayload(told, null)).toMatchObject(sent);
+    expect(registerProblems({ ...told, bagWorth: '3,000' }, now)).toEqual({ bagWorth: 'bagWorthTooLow' });
+    // What was typed of a bag stays, and is not sent.
+    const plain = { bagWorth: null, bagKinds: null, listPrice: 5_000 };
+    expect(productPayload({ ...told, bag: '' }, null)).toMatchObject(plain);
+    const listed = { ...LISTED, bagWorth: 9_000, bagKinds: '딸기, 귤', listPrice: 9_000 };
+    expect(valuesOf(listed)).toMatchObject({ bag: 'yes', bagWorth: '9,000', bagKinds: '딸기, 귤', listPrice: '' });
   });
 
   test('allergens are ticked one by one; none of them, and nothing said, are sent apart', () => {

@@ -6,6 +6,7 @@ import { refuseTooManyMarts } from '#lib/server/services/mart/refuse-flood.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { liftHolds } from '#lib/server/services/order/holds/lift-holds.ts';
 import { signIn } from '#lib/server/services/person/session/sign-in.ts';
+import { putUpBag } from '../bag.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket, type Mart, type Product } from '../market.ts';
 import { createPerson, type Person } from '../person.ts';
@@ -71,6 +72,19 @@ describeMarket<ServedMarket>(
       const [mart] = await market().db.select().from(marts).where(eq(marts.id, id));
       return mart!.ratingCount;
     };
+
+    test('a bag of today is found again, and tomorrow is not', async () => {
+      const mart = await market().mart();
+      const bag = await putUpBag(market(), mart);
+      const buyer = await market().person();
+      const order = await market().order(buyer, bag);
+      const proof = { params: { orderId: order.id }, body: { uuid: order.uuid } };
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', proof);
+      const same = await again(buyer);
+      expect(await same.refused(ON_SITE, one(bag))).toMatchObject({ code: 'holdLimit', n: 1 });
+      market().clock.advance({ days: 1 });
+      await same.call(ON_SITE, one(bag));
+    });
 
     test('two no-shows are found again by whoever signs in as the same person', async () => {
       const [product] = await shelf(1);
@@ -151,7 +165,7 @@ describeMarket<ServedMarket>(
       const [row] = await kept();
       expect(row).toMatchObject({ userId: null, personHash: expect.stringMatching(/^[\w-]{43}$/) });
       expect(JSON.stringify(row)).not.toContain(subject);
-      expect(Object.keys(row!.record).sort()).toEqual(['cancels', 'countedReviews', 'martsOpened', 'noShows']);
+      expect(Object.keys(row!.record).sort()).toEqual(['bags', 'cancels', 'countedReviews', 'martsOpened', 'noShows']);
       market().clock.advance({ days: 60, minutes: -1 });
       await deleteOldRows(market().deps, 'limits of deleted accounts');
       expect(await kept()).toHaveLength(1);

@@ -5,6 +5,7 @@ import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { canBuyUpTo } from '#lib/messages/order/buying.ts';
 import { byWeightText } from '#lib/messages/product/before-weighing.ts';
+import { BagTold } from './BagTold.tsx';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
 
@@ -20,7 +21,7 @@ interface Props {
 
 /** One product of the purchase dialog: what it looks like, and how many of it. */
 export function DialogLine({ name, line, amountWon, problem, onQuantity }: Props) {
-  return (
+  const product = (
     <div className={problem ? `${styles.product} ${styles.fallen}` : styles.product}>
       <Picture imageKey={line.imageKey} category={line.categoryKey ?? undefined} alt="" sizes="56px" />
       <p className={styles.productName}>
@@ -37,6 +38,14 @@ export function DialogLine({ name, line, amountWon, problem, onQuantity }: Props
         </p>
       )}
     </div>
+  );
+  return line.bag ? (
+    <div className="stack stack-tight">
+      {product}
+      <BagTold bag={line.bag} />
+    </div>
+  ) : (
+    product
   );
 }
 

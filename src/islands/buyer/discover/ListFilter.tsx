@@ -35,6 +35,12 @@ interface Props {
   children?: ReactNode;
 }
 
+/** Switches by what they are about. */
+const SWITCH_GROUPS = [
+  [FILTER.goods, SWITCHES.filter((name) => name === 'bags')],
+  [FILTER.marts, SWITCHES.filter((name) => name !== 'bags')],
+] as const;
+
 /** The conditions of a list as a form of chips that any browser sends. */
 export function ListFilter({ id, address, anchor = '', conditions, counts, now, onChange, onSubmit, children }: Props) {
   const [path = '', query] = address.split('?');
@@ -72,16 +78,25 @@ export function ListFilter({ id, address, anchor = '', conditions, counts, now, 
         <input key={word} type="hidden" name={word} value={value} />
       ))}
       {FIGURES.filter((name) => name !== 'pickupHour').map(figure)}
-      <fieldset className={css.kind}>
-        <legend className="field-label">{FILTER.marts}</legend>
-        <div className={css.chips}>
-          {SWITCHES.map((name) => (
-            <Chip key={name} type="checkbox" name={name} value={1} isChosen={conditions[name]} count={countOf(name, 1)}>
-              {CONDITION_LABELS[name]}
-            </Chip>
-          ))}
-        </div>
-      </fieldset>
+      {SWITCH_GROUPS.map(([title, names]) => (
+        <fieldset key={title} className={css.kind}>
+          <legend className="field-label">{title}</legend>
+          <div className={css.chips}>
+            {names.map((name) => (
+              <Chip
+                key={name}
+                type="checkbox"
+                name={name}
+                value={1}
+                isChosen={conditions[name]}
+                count={countOf(name, 1)}
+              >
+                {CONDITION_LABELS[name]}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+      ))}
       {/* The longest, and so the last. */}
       {figure('pickupHour')}
       {children}

@@ -43,6 +43,7 @@ export function packCards(cards: readonly CardProduct[]): string {
         packMoment(nextPrice?.at),
         card.adultOnly ? 1 : '',
         card.weightGrams ?? '',
+        card.bag ? 1 : '',
       ];
       return fields.slice(0, fields.findLastIndex((field) => field !== '') + 1).join('|');
     })
@@ -79,6 +80,7 @@ export function unpackCards(text: string): CardProduct[] {
       ...(at(16) && { nextPrice: { price: Number(at(16)), at: unpackMoment(at(17)) } }),
       ...(at(18) && { adultOnly: true as const }),
       ...(at(19) && { weightGrams: Number(at(19)) }),
+      ...(at(20) && { bag: true as const }),
     };
   });
 }

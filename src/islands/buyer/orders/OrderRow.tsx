@@ -7,6 +7,7 @@ import { EXPIRED_ROW, ORDER_DETAILS, TIME_LEFT, WAY_LABELS } from '#lib/messages
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { weighedLineText } from '#lib/messages/order/weighing.ts';
 import { OrderActions } from './OrderActions.tsx';
+import { OrderBag } from './OrderBag.tsx';
 import styles from './orders.module.css';
 import { TroubleLink } from './TroubleLink.tsx';
 import { canCancel, canExtend, endOf, isPaidByCard, shownWindow } from './visits.ts';
@@ -47,6 +48,7 @@ export function OrderRow(props: Props) {
           <Figures order={order} />
         </div>
         <Facts order={order} />
+        <OrderBag order={order} />
       </div>
     );
   }
@@ -63,6 +65,7 @@ export function OrderRow(props: Props) {
           <div>
             <ProductLink order={order} isWhole />
             <Facts order={order} />
+            <OrderBag order={order} />
           </div>
         </div>
       </details>

@@ -4,6 +4,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { WAY_LABELS } from '#lib/messages/order/buyer-orders.ts';
 import { weighedLineText } from '#lib/messages/order/weighing.ts';
+import { OrderBag } from './OrderBag.tsx';
 import styles from './orders.module.css';
 import { TroubleLink } from './TroubleLink.tsx';
 
@@ -49,6 +50,7 @@ export function OrderSummary({ order }: { order: BuyerOrder }) {
             </>
           )}
         </p>
+        <OrderBag order={order} />
         <p className="small">
           <TroubleLink order={order} />
         </p>

@@ -17,6 +17,8 @@ const FIELDS: Record<
   maxPerBuyer: { kind: 'figure', need: 'optional' },
   useBy: { kind: 'date', need: 'optional' },
   floorPrice: { kind: 'figure', need: 'optional' },
+  bagWorth: { kind: 'figure', need: 'required' },
+  bagKinds: { kind: 'text', need: 'required' },
   origin: { kind: 'text', need: 'byCategory' },
   traceNumber: { kind: 'text', need: 'byCategory' },
   maker: { kind: 'text', need: 'byCategory' },
@@ -32,6 +34,7 @@ interface Props {
   name?: string;
   /** As this place calls it. */
   label?: string;
+  hint?: string;
   optional?: boolean;
   /** Without its example and its hint, as where what is typed is a change, or one of many. */
   isPlain?: boolean;
@@ -45,7 +48,8 @@ interface Props {
  */
 export function ProductField({ field, value, error, onType, isPlain = false, isTypedAnew = false, ...props }: Props) {
   const { kind, need } = FIELDS[field];
-  const { label, hint, example }: { label: string; hint?: string; example?: string } = PRODUCT_FIELD_TEXTS[field];
+  const { label, example, ...texts }: { label: string; hint?: string; example?: string } = PRODUCT_FIELD_TEXTS[field];
+  const hint = props.hint ?? texts.hint;
   const isTyped = kind === 'text' || kind === 'figure';
   return (
     <Field

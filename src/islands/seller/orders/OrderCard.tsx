@@ -6,6 +6,7 @@ import { ADULTS } from '#lib/messages/order/adults.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { BUYER_LIMITED, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { weighedLineText } from '#lib/messages/order/weighing.ts';
+import { BagLink } from './BagLink.tsx';
 import { Countdown } from './Countdown.tsx';
 import { HandedOverBy } from './HandedOverBy.tsx';
 import { isCheckedIn, paymentOf } from './order-standing.ts';
@@ -60,6 +61,7 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
       </div>
       <WhyPrice order={order} />
       {order.weighed && <p className="soft small">{weighedLineText(order.weighed)}</p>}
+      <BagLink order={order} martId={martId} />
       {!done && (
         <footer className={css.actions}>
           <button type="button" className="button" onClick={() => onCancel(order)}>

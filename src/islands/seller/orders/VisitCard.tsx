@@ -10,6 +10,7 @@ import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { BUYER_LIMITED, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { buyerVisitText } from '#lib/messages/order/visits.ts';
 import { weighedLineText } from '#lib/messages/order/weighing.ts';
+import { BagLink } from './BagLink.tsx';
 import { Countdown } from './Countdown.tsx';
 import { HandedOverBy } from './HandedOverBy.tsx';
 import type { VisitOfMart } from './order-filter.ts';
@@ -168,6 +169,7 @@ function OrderOfVisit({ order, martId, now, isFirstToEnd, isMixed, isNew, onCanc
       </p>
       <WhyPrice order={order} />
       {order.weighed && <p className="soft small">{weighedLineText(order.weighed)}</p>}
+      <BagLink order={order} martId={martId} />
       {!isCheckedIn(order) && !isFirstToEnd && (
         <p className={`spread small soft ${css.time}`}>
           <span>{windowText(windowOf(order), now)}</span>{' '}

@@ -5,7 +5,7 @@ import { figureOf } from '#lib/domain/product/typed-figures.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import { REGISTER_TEXTS } from '#lib/messages/product/seller-register.ts';
 import css from './card-preview.module.css';
-import { type RegisterValues, shownPrices } from './register-form.ts';
+import { isBagForm, type RegisterValues, shownPrices } from './register-form.ts';
 
 interface Props {
   values: RegisterValues;
@@ -47,6 +47,7 @@ export function CardPreview({ values, martName, imageKey, preview, now }: Props)
               expirationDate: saleEndsAt?.toISOString() ?? null,
               ...(origin && { origin }),
               ...(weightGrams && { weightGrams }),
+              ...(isBagForm(values) && { bag: true as const }),
             }}
             now={now}
             noPrice={REGISTER_TEXTS.cardPrice}

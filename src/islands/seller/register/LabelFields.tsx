@@ -4,7 +4,7 @@ import { isTraced } from '#lib/domain/product/trace-number.ts';
 import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/product/labelling.ts';
 import { productField, type RegisterFieldsProps } from './bound-fields.tsx';
 import css from './register.module.css';
-import { chosenAllergens, NO_ALLERGENS, withAllergen } from './register-form.ts';
+import { chosenAllergens, isBagForm, NO_ALLERGENS, withAllergen } from './register-form.ts';
 
 /**
  * What a label says. What the law wants of the sub-category is marked; a listing without it may stand, and says so to
@@ -13,13 +13,15 @@ import { chosenAllergens, NO_ALLERGENS, withAllergen } from './register-form.ts'
 export function LabelFields({ values, errors, onChange }: RegisterFieldsProps) {
   const field = productField({ values, errors, onChange });
   const isAsked = (field: LabelField) => isLabelRequired(values.category, field);
+  /** It says these among its own fields. */
+  const isBag = isBagForm(values);
   const text = (name: 'origin' | 'traceNumber' | 'maker' | 'netContent') => field(name, isAsked(name));
   return (
     <fieldset className={`stack ${css.label}`}>
       <legend>{LABEL_TEXTS.title}</legend>
       {values.category !== '' && <p className="field-hint">{LABEL_TEXTS.asked}</p>}
       <div className={css.pair}>
-        {text('origin')}
+        {!isBag && text('origin')}
         {(isTraced(values.category) || values.traceNumber !== '') && text('traceNumber')}
         {text('maker')}
         {text('netContent')}
@@ -42,12 +44,14 @@ export function LabelFields({ values, errors, onChange }: RegisterFieldsProps) {
           )}
         </Field>
       </div>
-      <Allergens
-        typed={values.allergens}
-        asked={isAsked('allergens')}
-        error={errors.allergens}
-        onType={(typed) => onChange('allergens', typed)}
-      />
+      {!isBag && (
+        <Allergens
+          typed={values.allergens}
+          asked={isAsked('allergens')}
+          error={errors.allergens}
+          onType={(typed) => onChange('allergens', typed)}
+        />
+      )}
     </fieldset>
   );
 }
@@ -55,17 +59,18 @@ export function LabelFields({ values, errors, onChange }: RegisterFieldsProps) {
 interface AllergensProps {
   typed: string;
   asked: boolean;
+  label?: string;
   error: string | undefined;
   onType: (typed: string) => void;
 }
 
-function Allergens({ typed, asked, error, onType }: AllergensProps) {
+export function Allergens({ typed, asked, label = LABEL_NAMES.allergens, error, onType }: AllergensProps) {
   const chosen = chosenAllergens(typed) ?? [];
   const summary = typed === NO_ALLERGENS ? LABEL_TEXTS.none : chosen.map((key) => ALLERGEN_NAMES[key]).join(', ');
   return (
     <details open={asked || undefined}>
       <summary className="target">
-        {LABEL_NAMES.allergens}
+        {label}
         {!asked && <span className="soft small"> ({LABEL_TEXTS.optional})</span>}
         {summary && <strong>: {summary}</strong>}
       </summary>

@@ -6,7 +6,7 @@ import { MORE_TEXTS, missingText, moreText, taxHint } from '#lib/messages/produc
 import { boundControl, productField, type RegisterFieldsProps } from './bound-fields.tsx';
 import { LabelFields } from './LabelFields.tsx';
 import css from './register.module.css';
-import { filledMore, labelsMissing, pricesAhead, type RegisterValues } from './register-form.ts';
+import { filledMore, isBagForm, labelsMissing, pricesAhead, type RegisterValues } from './register-form.ts';
 
 interface Props extends RegisterFieldsProps {
   /** When the page was rendered. */
@@ -34,10 +34,12 @@ export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: 
         {missing.length > 0 && <span className="field-hint">{missingText(missing)}</span>}
       </summary>
       <div className="stack gap-5">
-        <div className={`${css.pair} ${css.narrow}`}>
-          {field('listPrice')}
-          {field('maxPerBuyer')}
-        </div>
+        {!isBagForm(values) && (
+          <div className={`${css.pair} ${css.narrow}`}>
+            {field('listPrice')}
+            {field('maxPerBuyer')}
+          </div>
+        )}
         {field('useBy')}
         <div className={`stack gap-3 ${css.markdown}`}>
           <MarkdownSteps

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { GuessChips } from '../listing/GuessChips.tsx';
+import { BagFields } from './BagFields.tsx';
 import { boundControl, productField, type RegisterFieldsProps } from './bound-fields.tsx';
 import { MoreFields } from './MoreFields.tsx';
 import css from './register.module.css';
@@ -67,6 +68,7 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
           )}
         </Field>
       </div>
+      <BagFields values={values} errors={errors} onChange={onChange} />
       <Field label="설명" optional error={errors.description}>
         {(wiring) => (
           <textarea

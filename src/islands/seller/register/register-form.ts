@@ -76,6 +76,11 @@ export interface RegisterValues {
   barcode: string;
   /** 'yes' or 'no'; empty: by the sub-category. */
   taxFree: string;
+  /** 'yes' for a bag, else empty; what is typed of one stays while it is none. */
+  bag: string;
+  /** Won, formatted, or empty. */
+  bagWorth: string;
+  bagKinds: string;
 }
 
 export type RegisterField = keyof RegisterValues;
@@ -129,6 +134,9 @@ export function emptyForm(now: Date, closeTime: string | null, rule: readonly Ma
     storage: '',
     allergens: '',
     taxFree: '',
+    bag: '',
+    bagWorth: '',
+    bagKinds: '',
   };
 }
 
@@ -184,7 +192,7 @@ export function valuesOf(listing: Listing): RegisterValues {
     name: listing.productName,
     price: typedWon(String(listing.basePrice)),
     ...weightValues(listing),
-    listPrice: typedWon(String(listing.listPrice ?? '')),
+    listPrice: listing.listPrice === listing.bagWorth ? '' : typedWon(String(listing.listPrice ?? '')),
     markdown: textOfSteps(listing.markdown),
     floorPrice: typedWon(String(listing.floorPrice ?? '')),
     maxPerBuyer: String(listing.maxPerBuyer ?? ''),
@@ -195,6 +203,9 @@ export function valuesOf(listing: Listing): RegisterValues {
     storage: listing.storage ?? '',
     allergens: typedAllergens(listing.allergens),
     taxFree: category && isTaxFreeCategory(category.key) === listing.taxFree ? '' : listing.taxFree ? 'yes' : 'no',
+    bag: listing.bagWorth === null ? '' : 'yes',
+    bagWorth: typedWon(String(listing.bagWorth ?? '')),
+    bagKinds: listing.bagKinds ?? '',
   };
 }
 
@@ -272,6 +283,7 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
     case 'price':
     case 'listPrice':
     case 'floorPrice':
+    case 'bagWorth':
       return { ...values, [field]: typedWon(typed) };
     case 'barcode':
       return { ...values, barcode: typedBarcode(typed) };
@@ -281,6 +293,15 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
     default:
       return { ...values, [field]: typed };
   }
+}
+
+export const isBagForm = ({ bag }: Pick<RegisterValues, 'bag'>): boolean => bag === 'yes';
+
+/** The list price; of a bag what it is worth at least, which is typed once. */
+function listPriceOf(values: RegisterValues): number | null {
+  if (!isBagForm(values)) return figureOf(values.listPrice);
+  const [worth, price] = [figureOf(values.bagWorth), figureOf(values.price)];
+  return worth !== null && price !== null && worth > price ? worth : null;
 }
 
 /** Date and time joined, with seconds. spec.md section 3, 'Product to register'. */
@@ -297,7 +318,7 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
     category: values.category,
     name: values.name,
     priceWon: figureOf(values.price),
-    listPriceWon: figureOf(values.listPrice),
+    listPriceWon: listPriceOf(values),
     markdown: stepsOfText(values.markdown),
     floorPriceWon: figureOf(values.floorPrice),
     quantity: figureOf(values.quantity),
@@ -305,6 +326,9 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
     saleEndsAt: parseSellerTime(expirationDate(values)),
     // Nothing typed is no weight, of goods by weight.
     weightGrams: values.byWeight === '' ? null : (figureOf(values.weightGrams) ?? 0),
+    allergens: chosenAllergens(values.allergens),
+    bagWorthWon: isBagForm(values) ? (figureOf(values.bagWorth) ?? Number.NaN) : null,
+    bagKinds: isBagForm(values) ? values.bagKinds : null,
     ...textFields((field) => values[field]),
   };
   const found = untouched ? detailProblems(draft, now) : productProblems(draft, now);
@@ -321,6 +345,9 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
   if (floorPriceWon) problems.floorPrice = floorPriceWon;
   if (quantity) problems.quantity = quantity;
   if (found.maxPerBuyer) problems.maxPerBuyer = found.maxPerBuyer;
+  if (found.bagWorthWon) problems.bagWorth = found.bagWorthWon;
+  if (found.bagKinds) problems.bagKinds = found.bagKinds;
+  if (found.allergens) problems.allergens = found.allergens;
   // A date that is there leaves the fault with the time.
   if (saleEndsAt)
     problems[values.saleEndDate === '' || saleEndsAt === 'saleEndInPast' ? 'saleEndDate' : 'saleEndTime'] = saleEndsAt;
@@ -341,6 +368,9 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'saleEndTime',
   'group',
   'category',
+  'bag',
+  'bagWorth',
+  'bagKinds',
   'listPrice',
   'maxPerBuyer',
   'useBy',
@@ -381,12 +411,19 @@ const MORE_FIELDS = [
   'taxFree',
 ] as const satisfies readonly RegisterField[];
 export type MoreField = (typeof MORE_FIELDS)[number];
+/** Those that a bag says among its own fields. */
+const BAG_FIELDS: readonly MoreField[] = ['listPrice', 'maxPerBuyer', 'origin', 'allergens'];
 export const filledMore = (values: RegisterValues): MoreField[] =>
-  MORE_FIELDS.filter((field) => values[field].trim() !== '');
+  MORE_FIELDS.filter((field) => values[field].trim() !== '' && !(isBagForm(values) && BAG_FIELDS.includes(field)));
 
 /** What the law wants said of the sub-category and the form does not say yet. */
 export const labelsMissing = (values: RegisterValues): LabelField[] =>
-  LABEL_FIELDS.filter((field) => isLabelRequired(values.category, field) && values[field].trim() === '');
+  LABEL_FIELDS.filter(
+    (field) =>
+      isLabelRequired(values.category, field) &&
+      values[field].trim() === '' &&
+      !(isBagForm(values) && BAG_FIELDS.includes(field)),
+  );
 
 /**
  * What is sent once there are no problems. `picture` is the stored image, `publicUrl` or else `key`. spec.md section 7.
@@ -397,7 +434,7 @@ export function productPayload(values: RegisterValues, picture: string | null): 
     productName: cleanLine(values.name),
     price: figureOf(values.price) ?? 0,
     weightGrams: values.byWeight === '' ? null : figureOf(values.weightGrams),
-    listPrice: figureOf(values.listPrice),
+    listPrice: listPriceOf(values),
     markdown: stepsOfText(values.markdown),
     floorPrice: figureOf(values.floorPrice),
     quantity: figureOf(values.quantity) ?? 0,
@@ -408,6 +445,8 @@ export function productPayload(values: RegisterValues, picture: string | null): 
     storage: storageOf(values.storage),
     allergens: chosenAllergens(values.allergens),
     taxFree: values.taxFree === '' ? null : values.taxFree === 'yes',
+    bagWorth: isBagForm(values) ? figureOf(values.bagWorth) : null,
+    bagKinds: isBagForm(values) ? cleanLine(values.bagKinds) : null,
     productImgSrc: picture ?? '',
   };
 }
@@ -455,7 +494,7 @@ export function shownPrices(
   const isLower = price !== null && priceWon !== null && price < priceWon;
   return {
     price,
-    listPrice: figureOf(values.listPrice) ?? (isLower ? priceWon : null),
+    listPrice: listPriceOf(values) ?? (isLower ? priceWon : null),
     saleEndsAt: parseSellerTime(expirationDate(values)),
   };
 }

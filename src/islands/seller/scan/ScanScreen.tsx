@@ -108,7 +108,7 @@ export default function ScanScreen({ martId, martName, task, marts = [], next, s
             <CameraControls camera={camera} whole={whole} />
           </div>
           {next && <NextPickups martId={martId} {...next} />}
-          <SoldList scan={scan} />
+          <SoldList scan={scan} martId={martId} />
           <ConfirmSale scan={scan} />
         </div>
       </div>

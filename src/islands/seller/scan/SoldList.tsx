@@ -10,7 +10,7 @@ import type { ScanStore } from './scan-store.ts';
 const MAX_SHOWN = 10;
 
 /** What was handed over since the screen was opened. */
-export function SoldList({ scan }: { scan: ScanStore }) {
+export function SoldList({ scan, martId }: { scan: ScanStore; martId: number }) {
   const sold = useStore(scan.$sold);
   if (sold.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function SoldList({ scan }: { scan: ScanStore }) {
       <ul>
         {sold.slice(0, MAX_SHOWN).map((order) => (
           <Boundary key={order.orderId} part="SoldItem" as="li">
-            <SoldItem order={order} />
+            <SoldItem order={order} martId={martId} />
           </Boundary>
         ))}
       </ul>
@@ -29,11 +29,20 @@ export function SoldList({ scan }: { scan: ScanStore }) {
   );
 }
 
-function SoldItem({ order }: { order: ScanOrder }) {
+function SoldItem({ order, martId }: { order: ScanOrder; martId: number }) {
   return (
     <li>
       <span>
         {order.buyerName} 님 · {soldText(order)}
+        {order.isBag && (
+          <>
+            {' '}
+            <a className="small target" href={`/seller/mart/${martId}/bags#order-${order.orderId}`}>
+              {SCAN_TEXTS.writeBag}
+              <span className="visually-hidden">: {order.productName}</span>
+            </a>
+          </>
+        )}
       </span>
       <span className="soft small">{isPaidOnScan(order.status) ? SCAN_TEXTS.paid : SCAN_TEXTS.collected}</span>
     </li>

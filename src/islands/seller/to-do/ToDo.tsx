@@ -16,6 +16,7 @@ const ICONS: Record<ToDoLine['kind'], IconName> = {
   claims: 'clock',
   papers: 'receipt',
   email: 'receipt',
+  bags: 'basket',
   reviews: 'heart',
 };
 

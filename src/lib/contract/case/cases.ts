@@ -12,6 +12,7 @@ import { call } from '../call.ts';
 import { uploadName, uploadType } from '../market/files.ts';
 import { bearer, seen } from '../market/operator-fields.ts';
 import { voucher } from '../mart/mart-fields.ts';
+import { OrderBag } from '../order/bags.ts';
 import { byId, idNumber, moment, NUL_MESSAGE, ok, paged, turn, withoutNul } from '../wire.ts';
 
 export const caseText = z
@@ -70,6 +71,8 @@ export const CaseThread = z
     order: z
       .object({ productName: z.string(), quantity: z.int(), totalWon: z.int(), buyerName: z.string().nullable() })
       .nullable(),
+    /** The promise of a bag that is disputed, and what the mart says lay in it. */
+    bag: OrderBag.nullable(),
     /** The order was a no-show; since when that is forgiven. */
     isNoShow: z.boolean(),
     forgivenAt: moment.nullable(),

@@ -3,7 +3,7 @@ import { PROVIDER_ORDER_ID } from '#lib/domain/person/limits.ts';
 import { call } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
 import { vouchers } from '../mart/mart-fields.ts';
-import { describedFields } from '../product/product-fields.ts';
+import { bagPromise, describedFields } from '../product/product-fields.ts';
 import {
   attempt,
   flag,
@@ -139,6 +139,8 @@ export const Quote = z
         adultOnly: z.boolean(),
         /** Sold by weight: the grams of a piece at the most; the amounts are the most that it costs. */
         weightGrams: z.int().optional(),
+        /** What is to be told of a bag before it is ordered; null of all else. */
+        bag: bagPromise.nullable(),
         /** Its mart, and what it looks like; null where there is no such product. */
         storeId: z.int().nullable(),
         imageKey: z.string().nullable(),

@@ -5,6 +5,7 @@ import { call } from '../call.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { describedFields } from '../product/product-fields.ts';
 import { byId, id, idNumber, moment } from '../wire.ts';
+import { OrderBag } from './bags.ts';
 import { pickupPlace } from './pickup-place.ts';
 import { weighed } from './weighed.ts';
 
@@ -27,6 +28,8 @@ export const BuyerOrder = z
     status: z.int(),
     /** Alcohol: its buyer brings their identity card. */
     adultOnly: z.boolean(),
+    /** What was told of a bag, and what lay in it; left out of all else. */
+    bag: OrderBag.optional(),
     /** From when it can be picked up: when it was made, or the opening after it. */
     pickupFrom: moment,
     validUntil: moment,

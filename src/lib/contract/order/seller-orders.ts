@@ -41,6 +41,8 @@ export const SellerOrder = z
     buyerLimited: z.boolean(),
     /** Alcohol: the buyer's identity card is looked at. */
     adultOnly: z.boolean(),
+    /** A bag: what lies in it is written for its buyer; left out of all else. */
+    isBag: z.literal(true).optional(),
     /** Its buyer worked here when it was made. */
     byStaff: z.boolean(),
     /** The staff member who handed it over; null while it waits. */
@@ -74,6 +76,8 @@ export const ScanOrder = z
     /** Alcohol: it is handed over once the buyer's identity card was looked at. */
     adultOnly: z.boolean(),
     weighed,
+    /** A bag: what lies in it is written for its buyer; left out of all else. */
+    isBag: z.literal(true).optional(),
     ...ending,
   })
   .openapi('ScanOrder');

@@ -42,6 +42,17 @@ export const AccountExport = z
         createdAt: moment,
         validUntil: moment,
         endedAt: moment.nullable(),
+        /** What was told of a bag, and what its mart says lay in it; null of all else. */
+        bag: z
+          .object({
+            worth: z.int(),
+            kinds: z.string(),
+            allergens: z.array(z.string()),
+            origin: z.string(),
+            contents: z.string().nullable(),
+            imageKey: z.string().nullable(),
+          })
+          .nullable(),
       }),
     ),
     payments: z.array(
@@ -181,12 +192,15 @@ export const AccountExport = z
         noShows: z.array(z.object({ paid: z.boolean(), at: moment })),
         countedReviews: z.array(z.object({ martId: z.int(), at: moment })),
         martsOpened: z.array(moment),
+        bags: z.array(z.object({ martId: z.int(), pieces: z.int(), at: moment })).optional(),
       })
       .nullable(),
     /** Their acts for a mart. */
     work: z.object({
       handedOverOrderIds: z.array(z.int()),
       repliedReviewIds: z.array(z.int()),
+      /** Bags whose contents they wrote. */
+      packedOrderIds: z.array(z.int()),
       uploadedPictures: z.array(z.object({ key: z.string(), createdAt: moment })),
       stockMoves: z.array(z.object({ productId: z.int(), event: z.string(), waiting: z.int(), at: moment })),
       /** Written for a mart, in cases. */

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { BAG_KINDS_MAX_LENGTH, type BagPromise } from '#lib/domain/product/bag.ts';
 import { type CategoryKey, categoryName } from '#lib/domain/product/categories.ts';
 import { ALLERGENS, type Allergen, STORAGES, type Storage } from '#lib/domain/product/labelling.ts';
 import { type MarkdownStep, shownListPrice, unitPriceAt } from '#lib/domain/product/markdown.ts';
@@ -83,7 +84,7 @@ export const sentFields = {
   barcode: z.string().max(40, { error: barcodeProblem }).nullish(),
   /** Exempt from VAT; null or left out: by its sub-category. */
   taxFree: z.boolean({ error: '면세인지 아닌지 알려 주세요' }).nullish(),
-  /** 'N개까지': how many one buyer holds of it at a time; null for no limit. */
+  /** 'N개까지': how many one buyer holds of it at a time, of a bag a day and mart; null for no limit, of a bag for 1. */
   maxPerBuyer: z.int({ error: '숫자로 입력해 주세요' }).nullish(),
   /** Sold by weight (shelf.md 36.1): the grams of a piece at the most; null for goods by the piece. */
   weightGrams: z.int({ error: '무게는 그램 단위 숫자로 입력해 주세요' }).nullish(),
@@ -93,6 +94,9 @@ export const sentFields = {
     .min(PRICE_WON.min, { error: `100g당 가격은 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요` })
     .max(PRICE_WON.max, { error: `100g당 가격은 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요` })
     .nullish(),
+  /** What a bag (꾸러미) is worth at least, in won, and what it may hold; both null for what is none. */
+  bagWorth: z.int({ error: '꾸러미 최소 금액은 원 단위 숫자로 입력해 주세요' }).nullish(),
+  bagKinds: text(BAG_KINDS_MAX_LENGTH, `꾸러미 구성은 ${BAG_KINDS_MAX_LENGTH}자까지 쓸 수 있어요`).nullish(),
 };
 
 type Sent = z.infer<z.ZodObject<typeof sentFields>>;
@@ -125,6 +129,8 @@ export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
   taxFree: sent.taxFree,
   maxPerBuyer: sent.maxPerBuyer,
   weightGrams: sent.weightGrams,
+  bagWorthWon: sent.bagWorth,
+  bagKinds: sent.bagKinds,
   picture: sent.productImgSrc,
 });
 
@@ -230,6 +236,22 @@ export function described(product: DescribedProduct, now: Date) {
   };
 }
 
+/** What the buyer of a bag is, or was, told before the order. */
+export const bagPromise = z.object({
+  worth: z.int(),
+  kinds: z.string(),
+  /** Empty: none. */
+  allergens: z.array(z.enum(ALLERGENS)),
+  origin: z.string(),
+});
+
+export const bagOnWire = ({ worthWon, kinds, allergens, origin }: BagPromise): z.infer<typeof bagPromise> => ({
+  worth: worthWon,
+  kinds,
+  allergens: [...allergens],
+  origin,
+});
+
 /** The fields that only its seller reads beside them. */
 export const sellerFields = {
   productName: z.string(),
@@ -243,12 +265,21 @@ export const sellerFields = {
   markdown: steps,
   floorPrice: z.int().nullable(),
   barcode: z.string().nullable(),
+  /** What a bag is worth at least, in won, and what it may hold: its origin and allergens are all that may be in it. */
+  bagWorth: z.int().nullable(),
+  bagKinds: z.string().nullable(),
   /** Exempt from VAT: as its seller says, else by its sub-category. */
   taxFree: z.boolean(),
 };
 
 export const forSeller = (
-  product: DescribedProduct & { name: string; barcode: string | null; taxFree: boolean | null },
+  product: DescribedProduct & {
+    name: string;
+    barcode: string | null;
+    taxFree: boolean | null;
+    bagWorthWon: number | null;
+    bagKinds: string | null;
+  },
   now: Date,
 ) => ({
   ...described(product, now),
@@ -261,6 +292,8 @@ export const forSeller = (
   floorPrice: product.floorPriceWon,
   productName: product.name,
   barcode: product.barcode,
+  bagWorth: product.bagWorthWon,
+  bagKinds: product.bagKinds,
   taxFree: isTaxFree(product),
 });
 
@@ -287,6 +320,8 @@ export const rowFields = {
   /** The tax kind as it will be registered; null where nobody can say yet. */
   taxFree: z.boolean().nullable(),
   maxPerBuyer: z.number().nullable(),
+  bagWorth: z.number().nullable(),
+  bagKinds: z.string(),
 };
 
 export const rowOf = (draft: ProductDraft) => ({
@@ -308,4 +343,6 @@ export const rowOf = (draft: ProductDraft) => ({
   barcode: draft.barcode ?? '',
   taxFree: isDraftTaxFree(draft),
   maxPerBuyer: draft.maxPerBuyer ?? null,
+  bagWorth: draft.bagWorthWon ?? null,
+  bagKinds: draft.bagKinds ?? '',
 });

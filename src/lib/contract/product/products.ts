@@ -18,7 +18,7 @@ import {
   size,
   withoutNul,
 } from '../wire.ts';
-import { describedFields } from './product-fields.ts';
+import { bagPromise, describedFields } from './product-fields.ts';
 
 /** The fields that a card and the product's page both show. Prices in won. */
 const shown = {
@@ -57,6 +57,8 @@ export const ProductCard = z
     adultOnly: z.literal(true).optional(),
     /** Sold by weight: the grams of a piece at the most, which costs `price`; left out of goods by the piece. */
     weightGrams: z.int().optional(),
+    /** A bag: its buyer reads first what may be in it; left out of everything else. */
+    bag: z.literal(true).optional(),
     /** From when on it can be picked up if it is bought now; left out where that is at once. */
     pickupFrom: moment.optional(),
     /** Until when, in the first way to pay that is possible; left out where that is the end of its sale. */
@@ -77,6 +79,8 @@ export const ProductDetail = z
   .object({
     ...describedFields,
     ...shown,
+    /** What is told of a bag before it is ordered; null of all else. */
+    bag: bagPromise.nullable(),
     /** Null where none comes, or its mart does not show it. */
     nextPrice: NextPrice.nullable(),
     /** All prices that it falls to until its sale ends, the next one first; none where its mart does not show them. */
@@ -124,6 +128,7 @@ const offer = z.object({
   walkMinutes: z.int().nullable(),
   pickupHour: z.int().nullable(),
   voucher: voucher.nullable(),
+  bags: z.boolean(),
   count: z.int(),
 });
 
@@ -192,6 +197,7 @@ const conditions = {
   walkMinutes: figure(CONDITION_RANGES.walkMinutes),
   pickupHour: figure(CONDITION_RANGES.pickupHour),
   voucher: voucher.nullable().optional().default(null),
+  bags: flag,
 };
 const chosen = { sort: sort.optional().default('near'), ...conditions };
 
@@ -203,8 +209,8 @@ const reach = z.enum(TRAVELS, { error: `${TRAVELS.join(', ')} 가운데 하나�
 
 /**
  * The header of a list that its conditions left empty: the counts without them, as JSON of `[{openNow, cardAccepted,
- * minDiscount, maxPrice, walkMinutes, pickupHour, voucher, count}]`, counted up to 1,000. It is there only where that is
- * something.
+ * minDiscount, maxPrice, walkMinutes, pickupHour, voucher, bags, count}]`, counted up to 1,000. It is there only where
+ * that is something.
  */
 export const WITHOUT_CONDITIONS_HEADER = 'X-Without-Conditions';
 
@@ -251,7 +257,7 @@ export const productCalls = {
   }),
   'GET /api/buyer/products/nearby': call({
     summary:
-      '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, voucher) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
+      '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, voucher, bags) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',

@@ -17,7 +17,8 @@ export type OrderTrouble = (typeof ORDER_TROUBLES)[number];
  */
 export const CASE_REASONS = {
   inquiry: ['order', 'payment', 'account', 'other', ...ORDER_TROUBLES],
-  dispute: ['notAsDescribed', 'spoiled', 'missing', 'pastUseBy', 'martWasShut', 'overcharged', 'notMe'],
+  // The last of bags alone: what was promised, and what lay in it, are compared (domain/product/bag.ts).
+  dispute: ['notAsDescribed', 'spoiled', 'missing', 'pastUseBy', 'martWasShut', 'overcharged', 'notMe', 'notWorth'],
   report: ['wrongInfo', 'forbidden', 'unsafe', 'rude', 'spam', 'other', 'voucher'],
   appeal: ['other'],
 } as const satisfies Record<CaseKind, readonly string[]>;

@@ -16,7 +16,7 @@ export type FigureName = (typeof FIGURES)[number];
 export type FigureValue = number | Voucher;
 
 /** Conditions that are on or off. */
-export const SWITCHES = ['openNow', 'cardAccepted'] as const satisfies ConditionName[];
+export const SWITCHES = ['openNow', 'cardAccepted', 'bags'] as const satisfies ConditionName[];
 
 /** Nobody plans further for food that ends. */
 const HOURS_OFFERED = 12;

@@ -21,6 +21,8 @@ export interface Conditions {
   pickupHour: number | null;
   /** What its mart's own terminal takes. */
   voucher: Voucher | null;
+  /** Bags alone (domain/product/bag.ts). */
+  bags: boolean;
 }
 export type ConditionName = keyof Conditions;
 
@@ -32,6 +34,7 @@ export const NO_CONDITIONS: Readonly<Conditions> = {
   walkMinutes: null,
   pickupHour: null,
   voucher: null,
+  bags: false,
 };
 export const CONDITION_NAMES = Object.keys(NO_CONDITIONS) as ConditionName[];
 
@@ -48,7 +51,7 @@ export interface ListChoice extends Conditions {
   sort: ProductSort;
 }
 
-/** How an address says it: `?sort=cheap&open=1&discount=30&price=5000&walk=10&pickup=18&voucher=onnuri`. */
+/** How an address says it: `?sort=cheap&open=1&discount=30&price=5000&walk=10&pickup=18&voucher=onnuri&bags=1`. */
 const WORDS: Record<ConditionName, string> = {
   openNow: 'open',
   cardAccepted: 'card',
@@ -57,6 +60,7 @@ const WORDS: Record<ConditionName, string> = {
   walkMinutes: 'walk',
   pickupHour: 'pickup',
   voucher: 'voucher',
+  bags: 'bags',
 };
 /** The word of each condition in an address, as forms name their fields. */
 export const conditionWord = (name: ConditionName): string => WORDS[name];
@@ -80,6 +84,7 @@ export function readChoice(search: URLSearchParams, standard: ProductSort = 'nea
     walkMinutes: figure('walkMinutes'),
     pickupHour: figure('pickupHour'),
     voucher: isVoucher(voucher) ? voucher : null,
+    bags: search.get(WORDS.bags) === '1',
   };
 }
 

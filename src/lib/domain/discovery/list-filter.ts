@@ -35,7 +35,7 @@ export function filteredSaleEnd(
 }
 
 /**
- * Whether a product passes the conditions that are about the product. SQL says the same in
+ * Whether a product passes the conditions that are about its price. SQL says the same in
  * server/listings/condition.ts.
  */
 export const passesFilter = (
@@ -45,6 +45,6 @@ export const passesFilter = (
   (maxPrice === null || price <= maxPrice) &&
   (minDiscount === null || paidPercent(listPrice, price) <= 100 - minDiscount);
 
-/** Whether any condition is about products, not about their marts. */
+/** Whether any condition is about prices, which fall by themselves. */
 export const hasProductCondition = ({ minDiscount = null, maxPrice = null }: Partial<Conditions>): boolean =>
   chosenConditions({ minDiscount, maxPrice }).length > 0;

@@ -12,6 +12,8 @@ export type MartWait = { martId: number } & (
   | { kind: 'papers'; missing: readonly MissingPart[] }
   /** The law wants buyers told of its e-mail, and it has not said one. */
   | { kind: 'email' }
+  /** Bags that were handed over, whose contents their buyers are to see; the next to be too late. */
+  | { kind: 'bags'; count: number; until: Date }
   /** Reviews of late that nobody has replied to. */
   | { kind: 'reviews'; count: number }
   /** One that may still be objected to. */
@@ -19,7 +21,16 @@ export type MartWait = { martId: number } & (
 );
 type WaitKind = MartWait['kind'];
 
-const ORDER: readonly WaitKind[] = ['dispute', 'payoutFailed', 'claims', 'papers', 'email', 'reviews', 'statement'];
+const ORDER: readonly WaitKind[] = [
+  'dispute',
+  'payoutFailed',
+  'claims',
+  'bags',
+  'papers',
+  'email',
+  'reviews',
+  'statement',
+];
 
 /** Whose it is to do: a dispute is answered, and money and papers are seen to, by the general manager. */
 const DOERS: Record<WaitKind, Position> = {
@@ -28,6 +39,7 @@ const DOERS: Record<WaitKind, Position> = {
   claims: 'generalManager',
   papers: 'generalManager',
   email: 'generalManager',
+  bags: 'employee',
   reviews: 'employee',
   statement: 'generalManager',
 };
@@ -42,8 +54,8 @@ export const REPLY_WAITS_DAYS = 30;
 const untilOf = (wait: MartWait): number => ('until' in wait ? wait.until.getTime() : 0);
 
 /**
- * The most pressing first: disputes by their clock, money that did not arrive, sales to confirm, papers, reviews; of a
- * kind the nearest deadline.
+ * The most pressing first: disputes by their clock, money that did not arrive, sales to confirm, bags, papers, reviews;
+ * of a kind the nearest deadline.
  */
 export const orderWaits = (waits: readonly MartWait[]): MartWait[] =>
   waits.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || untilOf(a) - untilOf(b));
@@ -54,7 +66,7 @@ export type PressingWait = Exclude<MartWait, { kind: 'statement' }>;
 export const pressing = (waits: readonly MartWait[]): PressingWait[] =>
   waits.filter((wait): wait is PressingWait => wait.kind !== 'statement');
 
-function matterOf(wait: Exclude<PressingWait, { kind: 'reviews' | 'email' }>): MartMatter {
+function matterOf(wait: Exclude<PressingWait, { kind: 'reviews' | 'email' | 'bags' }>): MartMatter {
   switch (wait.kind) {
     case 'dispute':
       return { caseId: wait.caseId };
@@ -70,6 +82,7 @@ function matterOf(wait: Exclude<PressingWait, { kind: 'reviews' | 'email' }>): M
 /** Where it is done. */
 export function waitAddress(wait: PressingWait): string {
   if (wait.kind === 'reviews') return `${martPage(wait.martId, '')}?reviews=unanswered`;
+  if (wait.kind === 'bags') return martPage(wait.martId, 'bags');
   if (wait.kind === 'email') return managePage(wait.martId);
   return martPage(wait.martId, matterPage(matterOf(wait)));
 }

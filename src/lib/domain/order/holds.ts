@@ -68,7 +68,9 @@ export type HoldRefusal =
   | { code: 'holdLimit'; why: 'paidCancelledOften'; until: Date }
   | { code: 'reservationSuspended'; until: Date }
   /** More of one listing than its seller lets one buyer hold, of which they hold `held` already. */
-  | { code: 'holdLimit'; why: 'pieces'; limit: number; held: number };
+  | { code: 'holdLimit'; why: 'pieces'; limit: number; held: number }
+  /** More bags of one mart than a person may order a day, of which they have ordered `held` today. */
+  | { code: 'holdLimit'; why: 'bags'; limit: number; held: number };
 
 const MINUTES_PER_HOUR = 60;
 
@@ -150,6 +152,13 @@ export function paidHoldsEnded(record: HoldRecord, way: 'card' | 'reservation', 
  */
 export const piecesRefused = (limit: number | null, held: number, quantity: number): HoldRefusal | null =>
   limit !== null && held + quantity > limit ? { code: 'holdLimit', why: 'pieces', limit, held } : null;
+
+/** The same of bags: `limit` of one mart a day, in Seoul (domain/product/bag.ts). */
+export const bagsRefused = (limit: number, held: number, quantity: number): HoldRefusal | null =>
+  held + quantity > limit ? { code: 'holdLimit', why: 'bags', limit, held } : null;
+
+/** From when on orders of bags count at `now`. */
+export const bagsFrom = (now: Date): Date => dayOf(now);
 
 /**
  * How many pieces of a listing a quantity field offers: the waiting ones, or fewer where a limit for one buyer applies.

@@ -13,13 +13,18 @@ export interface LimitRecord {
   /** Reviews that count in a mart's rating. */
   countedReviews: { martId: number; at: Date }[];
   martsOpened: Date[];
+  /** Bags that were ordered, and not cancelled (domain/product/bag.ts). */
+  bags: { martId: number; pieces: number; at: Date }[];
 }
 
-export const NO_LIMITS: LimitRecord = { cancels: [], noShows: [], countedReviews: [], martsOpened: [] };
+export const NO_LIMITS: LimitRecord = { cancels: [], noShows: [], countedReviews: [], martsOpened: [], bags: [] };
 
 type Stored<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Stored<T[K]> } : T;
 /** The same with its times as text. */
-export type StoredLimits = Stored<LimitRecord>;
+export type StoredLimits = Stored<Omit<LimitRecord, 'bags'>> & {
+  /** Left out by version 0.2.0. */
+  bags?: Stored<LimitRecord>['bags'];
+};
 
 export const storedLimits = (record: LimitRecord): StoredLimits => JSON.parse(JSON.stringify(record));
 
@@ -28,6 +33,7 @@ export const readLimits = (stored: StoredLimits): LimitRecord => ({
   noShows: stored.noShows.map((one) => ({ ...one, at: new Date(one.at) })),
   countedReviews: stored.countedReviews.map((one) => ({ ...one, at: new Date(one.at) })),
   martsOpened: stored.martsOpened.map((at) => new Date(at)),
+  bags: (stored.bags ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
 });
 
 /** Two records of one person merged, without dates too old to matter at `now`. */
@@ -39,11 +45,12 @@ export function joinLimits(one: LimitRecord, other: LimitRecord, now: Date): Lim
     noShows: recent([...one.noShows, ...other.noShows]),
     countedReviews: recent([...one.countedReviews, ...other.countedReviews]),
     martsOpened: [...one.martsOpened, ...other.martsOpened].filter((at) => at > since),
+    bags: recent([...one.bags, ...other.bags]),
   };
 }
 
-export const hasLimits = ({ cancels, noShows, countedReviews, martsOpened }: LimitRecord): boolean =>
-  cancels.length + noShows.length + countedReviews.length + martsOpened.length > 0;
+export const hasLimits = ({ cancels, noShows, countedReviews, martsOpened, bags }: LimitRecord): boolean =>
+  cancels.length + noShows.length + countedReviews.length + martsOpened.length + bags.length > 0;
 
 /** The counted reviews of a mart that keep another from counting at `now`. rules.md section 13. */
 export const countedOf = ({ countedReviews }: LimitRecord, martId: number, now: Date): Date[] =>

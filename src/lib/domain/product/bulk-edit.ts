@@ -1,4 +1,5 @@
 import { PRICE_WON } from '../money.ts';
+import { bagLimit, bagProblems } from './bag.ts';
 import { loweredPrice, type MarkdownStep, type Pricing, priceOfStep, withEveningMarkdown } from './markdown.ts';
 import { detailProblems, isOnSale, type ProductDetails, type ProductProblem } from './product.ts';
 
@@ -20,7 +21,7 @@ export type BulkChange =
   | { kind: 'count'; to: number }
   /** ISO 8601. */
   | { kind: 'saleEnd'; at: string }
-  /** Null lifts the limit. rules.md section 14. */
+  /** Null lifts the limit, and leaves a bag its own. rules.md section 14. */
   | { kind: 'maxPerBuyer'; to: number | null }
   | { kind: 'end' };
 export type BulkKind = BulkChange['kind'];
@@ -63,6 +64,8 @@ function withPrice(listing: EditableListing, percent: number): BulkOutcome {
   const before = columnsOf(listing);
   const priceWon = priceOfStep(listing, { percentOff: -percent });
   if (priceWon > PRICE_WON.max) return { ok: false, problem: 'priceTooHigh' };
+  const worth = bagProblems({ ...listing, priceWon, listPriceWon: null }).bagWorthWon;
+  if (worth) return { ok: false, problem: worth };
   if (priceWon === before.priceWon) return { ok: true, after: before };
   // A list price that is no longer above the price is none; a price lowered by hand belonged to the previous price.
   const { listPriceWon } = before;
@@ -107,7 +110,7 @@ export function edited(listing: EditableListing, change: BulkChange, now: Date):
     case 'saleEnd':
       return withSaleEnd(listing, new Date(change.at), now);
     case 'maxPerBuyer':
-      return { ok: true, after: { ...before, maxPerBuyer: change.to } };
+      return { ok: true, after: { ...before, maxPerBuyer: bagLimit({ ...listing, maxPerBuyer: change.to }) } };
     case 'end':
       return isOnSale(listing, now)
         ? { ok: true, after: { ...before, saleEndsAt: now } }

@@ -156,6 +156,8 @@ export const SHEET_COLUMNS = [
     required: false,
     example: '',
   },
+  { key: 'bagWorthWon', title: '꾸러미 최소 금액', also: ['꾸러미금액'], required: false, example: '' },
+  { key: 'bagKinds', title: '꾸러미 구성', also: ['꾸러미내용'], required: false, example: '' },
 ] as const satisfies readonly {
   key: keyof ProductProblems;
   title: string;

@@ -4,6 +4,7 @@ import { MAX_PER_BUYER } from '../order/holds.ts';
 import { cleanLine, cleanLines } from '../text.ts';
 import { addMinutes, MINUTES_PER_DAY } from '../time.ts';
 import { parseSeoulDate } from '../timestamp.ts';
+import { type BagFields, type BagProblems, bagProblems } from './bag.ts';
 import { isShortenedNumber, readBarcode } from './barcode.ts';
 import { categoryByName } from './categories.ts';
 import { type Allergen, LABEL_TEXT_MAX_LENGTH, type Storage } from './labelling.ts';
@@ -22,7 +23,7 @@ export const ORIGIN_MAX_LENGTH = 100;
 export const SALE_END_MAX_DAYS = 366;
 
 /** A listing as its seller typed it, read but not yet checked; null for unreadable fields. */
-export type ProductDraft = {
+export type ProductDraft = BagFields & {
   /** Name or key of a sub-category. */
   category: string;
   name: string;
@@ -53,7 +54,7 @@ export type ProductDraft = {
   barcode?: string | null | undefined;
   /** Exempt from VAT, as its seller says; nothing said: by its sub-category (domain/product/tax.ts). */
   taxFree?: boolean | 'unreadable' | null | undefined;
-  /** 'N개까지': how many one buyer holds of it at a time; optional (domain/order/holds.ts). */
+  /** 'N개까지': how many one buyer holds of it at a time (domain/order/holds.ts); of bags a day and mart. Optional. */
   maxPerBuyer?: number | null | undefined;
   /** Sold by weight: the grams of a piece at the most, for which the price is told; optional (product/weighed.ts). */
   weightGrams?: number | null | undefined;
@@ -69,7 +70,7 @@ type TextFault<Field extends 'name' | 'description' | 'origin' | 'maker' | 'netC
 /** At most one code for each field. */
 export type ProductProblems = {
   category?: 'categoryMissing' | 'categoryUnknown';
-  name?: 'nameMissing' | 'nameTooLong' | TextFault<'name'> | GoodsProblem;
+  name?: 'nameMissing' | 'nameTooLong' | TextFault<'name'> | GoodsProblem | 'bagAlcohol';
   priceWon?: 'priceMissing' | 'priceNotWhole' | 'priceTooLow' | 'priceTooHigh';
   listPriceWon?: 'listPriceNotWhole' | 'listPriceNotAbove' | 'listPriceTooHigh';
   markdown?: MarkdownProblem | 'markdownUnreadable';
@@ -78,16 +79,18 @@ export type ProductProblems = {
   saleEndsAt?: 'saleEndMissing' | 'saleEndInPast' | 'saleEndTooFar';
   useBy?: 'useByUnreadable' | 'useByBeforeSaleEnd';
   description?: 'descriptionTooLong' | TextFault<'description'>;
-  origin?: 'originTooLong' | TextFault<'origin'>;
+  origin?: 'originTooLong' | TextFault<'origin'> | BagProblems['origin'];
   maker?: 'makerTooLong' | TextFault<'maker'>;
   netContent?: 'netContentTooLong' | TextFault<'netContent'>;
   traceNumber?: 'traceNumberUnreadable';
   storage?: 'storageUnreadable';
-  allergens?: 'allergensUnreadable';
+  allergens?: 'allergensUnreadable' | BagProblems['allergens'];
   barcode?: 'barcodeUnreadable' | 'barcodeShortened';
   taxFree?: 'taxFreeUnreadable';
   maxPerBuyer?: 'maxPerBuyerWrong';
-  weightGrams?: 'weightWrong';
+  weightGrams?: 'weightWrong' | BagProblems['weightGrams'];
+  bagWorthWon?: BagProblems['bagWorthWon'];
+  bagKinds?: BagProblems['bagKinds'];
 };
 
 /** A code of `ProductProblems`. */
@@ -123,7 +126,8 @@ const CELL_FAULTS = { cellError: 'CellError', cellFormula: 'CellFormula' } as co
 
 /**
  * The problems of a product to be registered, by field; an empty object for none. All fields are required but list
- * price, markdown, description, use-by date, barcode, limit for one buyer, and the label (domain/product/labelling.ts).
+ * price, markdown, description, use-by date, barcode, limit for one buyer, and the label (domain/product/labelling.ts);
+ * a bag says what may be in it (domain/product/bag.ts).
  * spec.md section 5; sale end and use-by date: rules.md section 4; markdown: section 15.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
@@ -209,7 +213,7 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
   if ([...description].length > DESCRIPTION_MAX_LENGTH) problems.description = 'descriptionTooLong';
   else if (descriptionFault) problems.description = `description${CELL_FAULTS[descriptionFault]}`;
 
-  Object.assign(problems, labelProblems(draft));
+  Object.assign(problems, bagProblems(draft), labelProblems(draft));
 
   const barcode = draft.barcode?.trim() ?? '';
   if (isShortenedNumber(barcode)) problems.barcode = 'barcodeShortened';

@@ -61,6 +61,7 @@ const REASONS: Record<CaseReason, string> = {
   martWasShut: '마트가 열려 있지 않았어요',
   overcharged: '금액이 더 나갔어요',
   notMe: '제가 한 주문이 아니에요',
+  notWorth: '꾸러미가 약속한 금액어치가 아니에요',
   wrongInfo: '정보가 사실과 달라요',
   forbidden: '팔 수 없는 상품이에요',
   unsafe: '먹기에 안전하지 않아요',

@@ -16,6 +16,7 @@ export const FILTER = {
   title: '필터',
   any: '상관없음',
   marts: '마트',
+  goods: '상품',
   pickupHint: '지금 주문하면 그 시간에 픽업할 수 있는 상품만 보여 드려요.',
   reset: '초기화',
   apply: '적용하기',

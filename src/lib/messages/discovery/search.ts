@@ -28,6 +28,7 @@ export const CONDITION_LABELS: Record<ConditionName, string> = {
   walkMinutes: '거리',
   pickupHour: '픽업 시간',
   voucher: VOUCHER_TEXTS.title,
+  bags: '꾸러미만',
 };
 
 /** 오후 6시~7시, 밤 11시~12시: an hour of the day as people say it. */

@@ -35,6 +35,8 @@ function whatText(wait: PressingWait): string {
         : '반려된 입점 신청을 수정해 다시 보내 주세요';
     case 'email':
       return '마트 이메일을 입력해 주세요. 손님에게 알려야 하는 판매자 정보예요';
+    case 'bags':
+      return `건네준 꾸러미 ${formatNumber(wait.count)}건의 내용을 적어 주세요`;
     case 'reviews':
       return `답글을 기다리는 리뷰가 ${formatNumber(wait.count)}개 있어요`;
   }
@@ -46,6 +48,7 @@ const ACTIONS: Record<PressingWait['kind'], string> = {
   claims: '판매 확인',
   papers: '서류 올리기',
   email: '이메일 적기',
+  bags: '내용 적기',
   reviews: '답글 쓰기',
 };
 

@@ -35,7 +35,17 @@ export function holdRefusalText(refusal: HoldRefusal): string {
       return `오늘 결제한 주문을 ${CANCELS_A_DAY}번 취소해서 밤 12시(자정)까지 카드로 주문할 수 없어요.`;
     case 'pieces':
       return piecesRefusedText(refusal);
+    case 'bags':
+      return bagsRefusedText(refusal);
   }
+}
+
+function bagsRefusedText({ limit, held }: { limit: number; held: number }): string {
+  const rule = `꾸러미는 한 마트에서 하루에 1인당 ${formatNumber(limit)}개까지 살 수 있어요.`;
+  if (held === 0) return rule;
+  const left = limit - held;
+  const rest = left > 0 ? `${formatNumber(left)}개 더 살 수 있어요.` : '내일 다시 주문해 주세요.';
+  return `${rule} 오늘 이미 ${formatNumber(held)}개를 주문해서 ${rest}`;
 }
 
 function piecesRefusedText({ limit, held }: { limit: number; held: number }): string {

@@ -161,6 +161,7 @@ export const SCAN_TEXTS = {
   fullScreen: '전체 화면',
   leaveFullScreen: '전체 화면 끝내기',
   soldNow: '지금까지 확정한 판매',
+  writeBag: '꾸러미 내용 적기',
   confirm: '판매를 확정할까요?',
   toHandOver: '건네줄 상품',
   noneTicked: '건네줄 상품을 하나 이상 골라 주세요.',

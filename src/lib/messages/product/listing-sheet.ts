@@ -41,6 +41,8 @@ export function cellsOfListing(listing: Listing): ListingCell[] {
     traceNumber: listing.traceNumber,
     storage: listing.storage && STORAGE_NAMES[listing.storage],
     maxPerBuyer: listing.maxPerBuyer,
+    bagWorthWon: listing.bagWorth,
+    bagKinds: listing.bagKinds,
     allergens: listing.allergens && (listing.allergens.map((key) => ALLERGEN_NAMES[key]).join(', ') || '없음'),
   };
   return SHEET_COLUMNS.map(({ key }) => cells[key]);

@@ -40,6 +40,9 @@ export function tagOnCard(
 /** The tag of alcohol: '19', '19 · 3개 남음'. */
 export const adultTag = (tag: string | null): string => (tag ? `19 · ${tag}` : '19');
 
+/** The tag of a bag: '꾸러미', '꾸러미 · 3개 남음'. */
+export const bagTag = (tag: string | null): string => (tag ? `꾸러미 · ${tag}` : '꾸러미');
+
 /** When a card's product can be picked up, bought at `now`; null once its sale is over. */
 export function pickupOnCard(
   {

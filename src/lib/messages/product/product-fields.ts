@@ -17,6 +17,12 @@ export const PRODUCT_FIELD_TEXTS = {
   maxPerBuyer: { label: '1인당 구매 수량', example: '3', hint: '비우면 제한이 없어요.' },
   useBy: { label: '소비기한', hint: '판매 마감은 이날을 넘길 수 없어요.' },
   floorPrice: { label: MARKDOWN_TEXTS.floor, example: '2,000', hint: MARKDOWN_TEXTS.floorHint },
+  bagWorth: {
+    label: '꾸러미 최소 금액 (원)',
+    example: '9,000',
+    hint: '적어도 이만큼 담는다는 약속이에요. 정가로 보여요.',
+  },
+  bagKinds: { label: '담길 수 있는 상품', example: '예: 식빵, 모닝빵, 크루아상 가운데 3~5개' },
   origin: { label: LABEL_NAMES.origin, example: '예: 국산 (충남 논산)' },
   traceNumber: { label: LABEL_NAMES.traceNumber, example: '예: 002123456789' },
   maker: { label: LABEL_NAMES.maker, example: '예: 동네식품' },

@@ -1,6 +1,7 @@
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
+import { BAG_KINDS_MAX_LENGTH } from '#lib/domain/product/bag.ts';
 import { LABEL_TEXT_MAX_LENGTH } from '#lib/domain/product/labelling.ts';
 import { MARKDOWN_MAX_STEPS, STEP_MINUTES, STEP_PERCENT } from '#lib/domain/product/markdown.ts';
 import {
@@ -53,6 +54,19 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   taxFreeUnreadable: '‘면세’나 ‘과세’라고 적어 주세요. 비워 두면 카테고리에 따라 정해져요.',
   weightWrong: `무게는 ${formatNumber(WEIGHT_GRAMS.min)}g부터 ${formatNumber(WEIGHT_GRAMS.max)}g까지 정할 수 있어요.`,
   maxPerBuyerWrong: `1인당 구매 수량은 ${MAX_PER_BUYER.min}개부터 ${MAX_PER_BUYER.max}개까지 정할 수 있어요. 제한하지 않으면 비워 두세요.`,
+  bagAlcohol: '꾸러미에는 술을 담을 수 없어요. 술은 따로 올려 주세요.',
+  bagByWeight: '꾸러미는 무게로 팔 수 없어요. 둘 가운데 하나만 골라 주세요.',
+  bagWorthMissing: '꾸러미가 적어도 얼마어치인지 입력해 주세요.',
+  bagWorthNotWhole: '꾸러미 최소 금액은 원 단위 숫자로 입력해 주세요.',
+  bagWorthTooLow: '꾸러미 최소 금액은 가격과 정가보다 낮을 수 없어요. 최소 금액을 올리거나 가격을 내려 주세요.',
+  bagWorthTooHigh: `꾸러미 최소 금액은 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요.`,
+  bagKindsMissing: '꾸러미에 무엇이 담길 수 있는지 적어 주세요.',
+  bagKindsTooLong: `꾸러미 구성은 ${BAG_KINDS_MAX_LENGTH}자까지 쓸 수 있어요.`,
+  bagKindsCellError: '꾸러미 구성에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적어 주세요.',
+  bagKindsCellFormula: '꾸러미 구성이 계산되지 않은 수식이에요. 다시 적어 주세요.',
+  bagOriginMissing: '꾸러미에 담길 수 있는 상품의 원산지를 모두 적어 주세요.',
+  bagAllergensMissing:
+    '꾸러미에 들어갈 수 있는 알레르기 유발물질을 모두 골라 주세요. 하나도 없으면 ‘해당 없음’을 골라 주세요.',
   descriptionTooLong: `설명은 ${formatNumber(DESCRIPTION_MAX_LENGTH)}자까지 쓸 수 있어요.`,
   descriptionCellError: '설명에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적거나 비워 주세요.',
   originTooLong: `원산지는 ${ORIGIN_MAX_LENGTH}자까지 쓸 수 있어요.`,

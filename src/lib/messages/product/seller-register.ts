@@ -41,6 +41,18 @@ export const registerProblemTexts = <Field extends string>(
     ]),
   ) as Partial<Record<Field, string>>;
 
+/** A product that is sold as a bag. */
+export const BAG_FIELD_TEXTS = {
+  sell: '꾸러미로 팔기',
+  about: '손님이 고르지 않고 마트가 담아 드리는 상품이에요. 담길 수 있는 것을 모두 먼저 알려요.',
+  title: '꾸러미',
+  origin: '들어갈 수 있는 원산지',
+  originHint: '담길 수 있는 상품의 원산지를 모두 적어 주세요.',
+  allergens: '들어갈 수 있는 알레르기 유발물질을 모두 골라 주세요',
+  aDay: '하루 1인당 개수',
+  aDayHint: '비우면 하루에 1개예요. 이 마트의 꾸러미를 모두 더해서 세요.',
+} as const;
+
 export const MORE_TEXTS = {
   title: '더 적기',
   what: '정가, 1인당 구매 수량, 소비기한, 마감 할인, 표시 사항, 과세 구분',

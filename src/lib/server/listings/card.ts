@@ -23,6 +23,7 @@ export interface ListedRow extends PricingRow {
   max_per_buyer: number | null;
   adult_only: boolean;
   weight_grams: number | null;
+  bag_worth_won: number | null;
   /** The pause of its mart; left out where a list says it by other means. */
   paused_until?: Date | null;
 }
@@ -46,6 +47,7 @@ export const cardColumns = {
   max_per_buyer: products.maxPerBuyer,
   adult_only: products.adultOnly,
   weight_grams: products.weightGrams,
+  bag_worth_won: products.bagWorthWon,
 };
 
 /** Until when the mart of a card takes no new orders; nothing where it takes them. */
@@ -113,10 +115,11 @@ export const card = (
   ...(row.max_per_buyer === null ? {} : { maxPerBuyer: row.max_per_buyer }),
   ...(row.adult_only && { adultOnly: true as const }),
   ...(row.weight_grams && { weightGrams: row.weight_grams }),
+  ...(row.bag_worth_won !== null && { bag: true as const }),
   ...pauseOfCard(row.paused_until, now),
   ...pickupOfCard(new Date(row.sale_ends_at), mart.window, now),
   ...nextPriceOfCard(row, mart.showsNextPrice, now),
 });
 
 /** The columns of a card, of a product `p` and its picture, beside the id. */
-export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, p.category, p.origin, p.max_per_buyer, p.adult_only, p.weight_grams, pictures.colour`;
+export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, p.category, p.origin, p.max_per_buyer, p.adult_only, p.weight_grams, p.bag_worth_won, pictures.colour`;

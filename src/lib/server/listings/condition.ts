@@ -36,7 +36,7 @@ export const allBut = (one: Condition, other: Condition): Condition => ({
  */
 export function narrowed(
   { where, wordsIn }: Condition,
-  { minDiscount = null, maxPrice = null }: Partial<Conditions>,
+  { minDiscount = null, maxPrice = null, bags = false }: Partial<Conditions>,
   now: Date,
 ): Condition {
   const at = now.toISOString();
@@ -44,6 +44,7 @@ export function narrowed(
     where,
     ...(maxPrice === null ? [] : [sql`${priceNow(at)} <= ${maxPrice}::int`]),
     ...(minDiscount === null ? [] : [sql`${paidPercentNow(at)} <= ${100 - minDiscount}::int`]),
+    ...(bags ? [sql`products.bag_worth_won is not null`] : []),
   ];
   return { where: sql.join(all, sql` and `), wordsIn };
 }

@@ -11,7 +11,7 @@ import { paidPercentNow, priceNow } from './price-now.ts';
 /** A list under conditions: its marts, as far as the conditions are about them, and those about products. */
 export interface Narrowing {
   marts: readonly ListedMart[];
-  conditions: Pick<Conditions, 'minDiscount' | 'maxPrice'>;
+  conditions: Pick<Conditions, 'minDiscount' | 'maxPrice' | 'bags'>;
 }
 
 /** So many products are looked at, whatever stands around. */
@@ -34,11 +34,12 @@ export async function countNarrowings(
   const columns = [...new Set(narrowings.map(({ marts: of }) => of))];
   const endsOf = columns.map((of) => new Map(of.map(({ id, leastSaleEnd }) => [id, leastSaleEnd / MS_PER_SECOND])));
   const ends = open.flatMap(({ id }) => endsOf.map((byMart) => byMart.get(id) ?? Number.POSITIVE_INFINITY));
-  const counts = narrowings.map(({ marts: of, conditions: { maxPrice, minDiscount } }, i) => {
+  const counts = narrowings.map(({ marts: of, conditions: { maxPrice, minDiscount, bags } }, i) => {
     const conditions = [
       sql`found.ends >= found.least[${columns.indexOf(of) + 1}::int]`,
       ...(maxPrice === null ? [] : [sql`found.price <= ${maxPrice}::int`]),
       ...(minDiscount === null ? [] : [sql`found.paid <= ${100 - minDiscount}::int`]),
+      ...(bags ? [sql`found.bag`] : []),
     ];
     const passes = sql.join(conditions, sql` and `);
     return sql`least(count(*) filter (where ${passes}), ${most}::int)::int as ${sql.raw(`n${i}`)}`;
@@ -46,7 +47,8 @@ export async function countNarrowings(
   const { rows } = await db.execute<Record<string, number>>(sql`
     select ${sql.join(counts, sql`, `)} from (
       select extract(epoch from products.sale_ends_at)::float8 as ends, ${priceNow(at)} as price,
-        ${paidPercentNow(at)} as paid, ends.least
+        ${paidPercentNow(at)} as paid,
+        products.bag_worth_won is not null as bag, ends.least
       from ${martRows(open, wordsIn)}
       cross join lateral (
         select (${arrayOf(ends)}::float8[])[(near.index - 1) * ${columns.length}::int + 1

@@ -2,6 +2,8 @@ import { TOTAL_COUNT_HEADER } from '#lib/contract/wire.ts';
 import { SOLD_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import { fromLastShown } from '../../platform/from-last-shown.ts';
+import { listBags } from '../../services/order/bags/list-bags.ts';
+import { writeContents } from '../../services/order/bags/write-contents.ts';
 import { cancelAsSeller } from '../../services/order/end/cancel.ts';
 import { checkIn, checkInByCode } from '../../services/order/hand-over/check-in.ts';
 import { checkInOffline } from '../../services/order/hand-over/check-in-offline.ts';
@@ -32,6 +34,10 @@ export function sellerOrderRoutes(serve: Serve): void {
     await cancelAsSeller(deps, viewer, { orderId: params.orderId, reason: body.reason });
     return { ok: true, orderId: params.orderId };
   });
+  serve('GET /api/seller/{martId}/bags', (deps, viewer, { params }) => listBags(deps, viewer, params.martId));
+  serve('PUT /api/seller/orders/{orderId}/contents', (deps, viewer, { params, body }) =>
+    writeContents(deps, viewer, { ...params, ...body }),
+  );
   serve('GET /api/qrCode/product', (deps, viewer, { query }) => showScanOrder(deps, viewer, query.orderId));
   serve('PATCH /api/seller/orders/{orderId}/checkin', (deps, viewer, { params, body }) =>
     checkIn(deps, viewer, { orderId: params.orderId, ...body }),

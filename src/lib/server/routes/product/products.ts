@@ -47,7 +47,7 @@ interface ChosenQuery extends AroundQuery, ListChoice {
 }
 
 const chosen = ({ lat, lng, distance, page, size, ...query }: ChosenQuery) => {
-  const { sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, voucher, reach: travel } = query;
+  const { sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, voucher, bags } = query;
   return {
     ...around({ lat, lng, distance, page, size }),
     sort,
@@ -58,7 +58,8 @@ const chosen = ({ lat, lng, distance, page, size, ...query }: ChosenQuery) => {
     walkMinutes,
     pickupHour,
     voucher,
-    travel,
+    bags,
+    travel: query.reach,
   };
 };
 

@@ -19,7 +19,17 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { cases, marts, orders, products, refunds, reviews, statements, users } from '#lib/server/schema/index.ts';
+import {
+  cases,
+  marts,
+  orderBags,
+  orders,
+  products,
+  refunds,
+  reviews,
+  statements,
+  users,
+} from '#lib/server/schema/index.ts';
 import { requireManager, requireTask } from '../mart/require-mart.ts';
 import { keptWonOf } from './kept-won.ts';
 import { hasOpenDispute, isOpen } from './open-dispute.ts';
@@ -52,13 +62,15 @@ type Subject = Pick<
 async function disputed(
   tx: Tx,
   userId: number,
-  { orderId = 0, pieces, amountWon }: NewCase,
+  { orderId = 0, reason, pieces, amountWon }: NewCase,
   now: Date,
 ): Promise<Subject> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (order?.buyerId !== userId || order.state === 'paying' || order.state === 'failed')
     throw new DomainError('orderNotFound');
   if (order.state === 'open') throw new DomainError('invalidInput', { field: 'orderId', reason: 'orderStillOpen' });
+  if (reason === 'notWorth' && (await tx.$count(orderBags, eq(orderBags.orderId, orderId))) === 0)
+    throw new DomainError('invalidInput', { field: 'reason', reason: 'caseReasonOdd' });
   if (!isDisputable(order.endedAt, now)) throw new DomainError('disputeTooLate');
   if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
   const open = await tx.$count(cases, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), isOpen));

@@ -1,11 +1,12 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { type OrderBag, orderBagOnWire } from '#lib/contract/order/bags.ts';
 import { isDisputable } from '#lib/domain/case/case.ts';
 import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { chargedWon } from '#lib/domain/order/weighed.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { cases, marts, orders, products } from '#lib/server/schema/index.ts';
+import { cases, marts, orderBags, orders, products } from '#lib/server/schema/index.ts';
 import { keptWonOf } from './kept-won.ts';
 import { isOpen } from './open-dispute.ts';
 
@@ -25,6 +26,8 @@ export interface OrderToHelp {
   martId: number;
   martName: string;
   martPhone: string;
+  /** What was told of a bag, and what lay in it; null of all else. */
+  bag: OrderBag | null;
   /** Whether it ended so lately that it goes to the mart as a dispute; otherwise the market is asked. */
   isDisputable: boolean;
   /** The case about it that is being looked at. */
@@ -34,14 +37,21 @@ export interface OrderToHelp {
 /** The viewer's own order, for whatever is wrong with it. Refuses with `orderNotFound`. */
 export async function showOrderToHelp({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, orderId: number) {
   const [found] = await db
-    .select({ order: orders, category: products.category, martName: marts.name, martPhone: marts.phone })
+    .select({
+      order: orders,
+      category: products.category,
+      martName: marts.name,
+      martPhone: marts.phone,
+      bag: orderBags,
+    })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
     .innerJoin(marts, eq(marts.id, orders.martId))
+    .leftJoin(orderBags, eq(orderBags.orderId, orders.id))
     .where(and(eq(orders.id, orderId), eq(orders.buyerId, viewer.userId)));
   if (!found || found.order.state === 'paying' || found.order.state === 'failed')
     throw new DomainError('orderNotFound');
-  const { order, category, martName, martPhone } = found;
+  const { order, category, martName, martPhone, bag } = found;
   const [open] = await db
     .select({ id: cases.id })
     .from(cases)
@@ -61,6 +71,7 @@ export async function showOrderToHelp({ db, clock }: Pick<Deps, 'db' | 'clock'>,
     martId: order.martId,
     martName,
     martPhone,
+    bag: bag && orderBagOnWire(bag),
     isDisputable: order.state !== 'open' && isDisputable(order.endedAt, clock.now()),
     openCaseId: open?.id ?? null,
   } satisfies OrderToHelp;

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { CaseRow, CaseThread } from '#lib/contract/case/cases.ts';
+import { orderBagOnWire } from '#lib/contract/order/bags.ts';
 import { caseCan } from '#lib/domain/case/case.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
 import { maskName } from '#lib/domain/person/shown-name.ts';
@@ -8,7 +9,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
-import { caseMessages, cases, marts, orders, users } from '#lib/server/schema/index.ts';
+import { caseMessages, cases, marts, orderBags, orders, users } from '#lib/server/schema/index.ts';
 import { chargedText } from '../../schema/order/order-prices.ts';
 import { worksIn } from '../mart/people/staff.ts';
 import { requireMart } from '../mart/require-mart.ts';
@@ -159,9 +160,11 @@ export async function threadOf(db: Db | Tx, row: Row, now: Date): Promise<CaseTh
             quantity: orders.quantity,
             totalWon: sql<number>`${chargedText}::float8`,
             buyerName: users.name,
+            bag: orderBags,
           })
           .from(orders)
           .innerJoin(users, eq(users.id, orders.buyerId))
+          .leftJoin(orderBags, eq(orderBags.orderId, orders.id))
           .where(eq(orders.id, row.orderId));
   return {
     ...caseRow(row, mart?.name ?? null),
@@ -173,6 +176,7 @@ export async function threadOf(db: Db | Tx, row: Row, now: Date): Promise<CaseTh
           buyerName: maskName(order.buyerName),
         }
       : null,
+    bag: order?.bag ? orderBagOnWire(order.bag) : null,
     isNoShow: order?.endReason === 'noShow',
     forgivenAt: iso(order?.noShowForgivenAt ?? null),
     byMart: row.byMart,

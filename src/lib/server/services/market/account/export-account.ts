@@ -56,7 +56,7 @@ export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, u
 }
 
 async function exportBuying(db: Db, userId: number) {
-  const { orders: o, payments: p, refunds: r, reviews: v } = t;
+  const { orderBags: b, orders: o, payments: p, refunds: r, reviews: v } = t;
   const orders = await db
     .select({
       orderId: o.id,
@@ -76,8 +76,17 @@ async function exportBuying(db: Db, userId: number) {
       createdAt: o.createdAt,
       validUntil: o.validUntil,
       endedAt: o.endedAt,
+      bag: {
+        worth: b.worthWon,
+        kinds: b.kinds,
+        allergens: b.allergens,
+        origin: b.origin,
+        contents: b.contents,
+        imageKey: b.pictureKey,
+      },
     })
     .from(o)
+    .leftJoin(b, eq(b.orderId, o.id))
     .innerJoin(t.marts, eq(t.marts.id, o.martId))
     .where(eq(o.buyerId, userId))
     .orderBy(asc(o.id));

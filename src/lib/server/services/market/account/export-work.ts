@@ -1,6 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { caseMessages, martKeys, martLog, orders, pictures, reviews, stockLedger } from '#lib/server/schema/index.ts';
+import {
+  caseMessages,
+  martKeys,
+  martLog,
+  orderBags,
+  orders,
+  pictures,
+  reviews,
+  stockLedger,
+} from '#lib/server/schema/index.ts';
 
 /** The acts of a person for the marts they work or worked in. */
 export async function exportWork(db: Db, userId: number) {
@@ -14,6 +23,11 @@ export async function exportWork(db: Db, userId: number) {
     .from(reviews)
     .where(eq(reviews.repliedBy, userId))
     .orderBy(asc(reviews.orderId));
+  const packed = await db
+    .select({ id: orderBags.orderId })
+    .from(orderBags)
+    .where(eq(orderBags.writtenBy, userId))
+    .orderBy(asc(orderBags.orderId));
   const uploadedPictures = await db
     .select({ key: pictures.key, createdAt: pictures.createdAt })
     .from(pictures)
@@ -45,6 +59,7 @@ export async function exportWork(db: Db, userId: number) {
   return {
     handedOverOrderIds: handedOver.map(idOf),
     repliedReviewIds: replied.map(idOf),
+    packedOrderIds: packed.map(idOf),
     uploadedPictures,
     stockMoves,
     caseMessages: said,

@@ -9,7 +9,7 @@ import {
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { limitRecords, marts, reviews } from '#lib/server/schema/index.ts';
-import { readHoldRecord } from '../../order/holds/read-hold-records.ts';
+import { listBagsOfDay, readHoldRecord } from '../../order/holds/read-hold-records.ts';
 import { earlierLimits } from '../../person/limits/limit-records.ts';
 
 /** The dates that limits look back at, of an account that is being deleted and of earlier ones. */
@@ -35,6 +35,7 @@ async function limitsOf(tx: Tx, userId: number, now: Date): Promise<LimitRecord>
     ],
     countedReviews,
     martsOpened: opened.map(({ at }) => at),
+    bags: await listBagsOfDay(tx, userId, now),
   };
   // Earlier cancellations and no-shows are in the hold record already.
   const earlier = { ...(await earlierLimits(tx, userId)), cancels: [], noShows: [] };

@@ -3,6 +3,7 @@ import { known } from '#lib/domain/known.ts';
 import { isUnderReview, martStanding } from '#lib/domain/mart/standing.ts';
 import { lookUntil, type MartWait, mayDo, orderWaits, REPLY_WAITS_DAYS } from '#lib/domain/mart/waits.ts';
 import { MANAGER_ANSWER_HOURS } from '#lib/domain/order/offline-check-in.ts';
+import { BAG_CONTENTS_HOURS, contentsUntil } from '#lib/domain/product/bag.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -12,6 +13,8 @@ import {
   martMembers,
   marts,
   offlineClaims,
+  orderBags,
+  orders,
   reviews,
   statements,
 } from '#lib/server/schema/index.ts';
@@ -41,6 +44,7 @@ export async function listWaits(deps: WaitDeps, { userId }: Pick<Viewer, 'userId
     listStatementWaits(deps, martsFor('payoutFailed').map(idOf)),
     listClaimWaits(deps, openFor('claims')),
     listPaperWaits(deps, martsFor('papers').filter(isUnderReview)),
+    listBagWaits(deps, openFor('bags')),
     listReviewWaits(deps, openFor('reviews')),
     martsFor('email').filter(lacksEmail).map(emailWait),
   ]);
@@ -108,6 +112,31 @@ async function listPaperWaits({ db, config }: WaitDeps, applying: MartRow[]): Pr
     }),
   );
   return waits.flatMap((wait) => (wait ? [{ kind: 'papers' as const, ...wait }] : []));
+}
+
+/** Handed over, and their contents not written, within the time for it. */
+async function listBagWaits({ db, clock }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
+  if (martIds.length === 0) return [];
+  const since = addMinutes(clock.now(), -BAG_CONTENTS_HOURS * 60);
+  const rows = await db
+    .select({ martId: orders.martId, count: count(), oldest: min(orders.endedAt) })
+    .from(orders)
+    .innerJoin(orderBags, eq(orderBags.orderId, orders.id))
+    .where(
+      and(
+        inArray(orders.martId, martIds),
+        eq(orders.state, 'pickedUp'),
+        gt(orders.endedAt, since),
+        isNull(orderBags.writtenAt),
+      ),
+    )
+    .groupBy(orders.martId);
+  return rows.map(({ martId, count, oldest }) => ({
+    kind: 'bags',
+    martId,
+    count,
+    until: contentsUntil(known(oldest, 'the oldest bag')),
+  }));
 }
 
 /** Without those that an operator keeps from buyers. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { orderBagOnWire } from '#lib/contract/order/bags.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { weighedOf } from '#lib/contract/order/weighed.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
@@ -14,7 +15,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { containing } from '#lib/server/platform/database/like.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
-import { marts, type OrderRow, orders, products, reviews } from '#lib/server/schema/index.ts';
+import { marts, type OrderRow, orderBags, orders, products, reviews } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { creditMethod, orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { readRefunds } from '../../payment/read-refunds.ts';
@@ -82,12 +83,14 @@ export async function listBuyerOrders(
       saleEndsAt: products.saleEndsAt,
       category: products.category,
       reviewedAt: reviews.createdAt,
+      bag: orderBags,
       daysOff: daysOffOf(now),
     })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(reviews, eq(reviews.orderId, orders.id))
+    .leftJoin(orderBags, eq(orderBags.orderId, orders.id))
     .where(
       and(
         onTab(viewer, tab, now),
@@ -103,7 +106,7 @@ export async function listBuyerOrders(
     deps.db,
     onThisTab.map(({ order }) => order.id),
   );
-  return onThisTab.map(({ order, mart, saleEndsAt, category, reviewedAt, daysOff }) => {
+  return onThisTab.map(({ order, mart, saleEndsAt, category, reviewedAt, bag, daysOff }) => {
     const facts = orderFacts(order);
     const extension = orderCan.extend(facts, { hours: hoursOf(mart, daysOff), saleEndsAt, now });
     const picture = order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp');
@@ -124,6 +127,7 @@ export async function listBuyerOrders(
       creditMethod: creditMethod(order.way),
       status: wireStatus(facts, now),
       adultOnly: order.adultOnly,
+      ...(bag && { bag: orderBagOnWire(bag) }),
       pickupFrom: windowOf(order).start.toISOString(),
       validUntil: order.validUntil.toISOString(),
       orderedAt: order.createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { type OrderBag, orderBagOnWire } from '#lib/contract/order/bags.ts';
 import { type Weighed, weighedOf } from '#lib/contract/order/weighed.ts';
 import { known } from '#lib/domain/known.ts';
 import type { Seller } from '#lib/domain/mart/mart.ts';
@@ -19,7 +20,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { allOf } from '#lib/server/platform/database/all-of.ts';
-import { marts, type OrderRow, orders, payments } from '#lib/server/schema/index.ts';
+import { marts, type OrderBagRow, type OrderRow, orderBags, orders, payments } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { sellerOf } from '../../mart/read-seller.ts';
 import { readRefunds } from '../../payment/read-refunds.ts';
@@ -30,6 +31,8 @@ export interface ReceiptOrder extends ReceiptLine {
   productName: string;
   endReason: EndReason | null;
   endedAt: Date | null;
+  /** What was told of a bag, and what lay in it; null of all else. */
+  bag: OrderBag | null;
   /** From when until when it can, or could, be picked up. */
   window: OrderWindow;
   refunds: {
@@ -95,9 +98,10 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
   const now = deps.clock.now();
   const { sandbox, publicOrigin } = deps.config;
   const rows = await deps.db
-    .select({ order: orders, mart: marts })
+    .select({ order: orders, mart: marts, bag: orderBags })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
+    .leftJoin(orderBags, eq(orderBags.orderId, orders.id))
     .where(
       and(picked, inArray(orders.state, ['open', 'pickedUp', 'cancelled', 'expired'] satisfies ReceiptLine['state'][])),
     )
@@ -135,7 +139,7 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
     deps.db,
     rows.map(({ order }) => order.id),
   );
-  for (const { order, mart } of rows) {
+  for (const { order, mart, bag } of rows) {
     // As the mart was when it was ordered (market.md 21.7): of one that was taken over, each seller by itself.
     const seller = order.sellerSnapshot ?? sellerOf(mart);
     const isOf = (one: Receipt['marts'][number]) =>
@@ -145,7 +149,7 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
       section = { martId: mart.id, ...seller, orders: [] };
       receipt.marts.push(section);
     }
-    section.orders.push(receiptOrder(order, refundsOf.get(order.id) ?? [], now));
+    section.orders.push(receiptOrder({ order, bag }, refundsOf.get(order.id) ?? [], now));
   }
   const lines = receipt.marts.flatMap((section) => section.orders);
   receipt.totals = receiptTotals(lines);
@@ -153,13 +157,18 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
   return receipt;
 }
 
-function receiptOrder(order: OrderRow, refunds: ReceiptOrder['refunds'], now: Date): ReceiptOrder {
+function receiptOrder(
+  { order, bag }: { order: OrderRow; bag: OrderBagRow | null },
+  refunds: ReceiptOrder['refunds'],
+  now: Date,
+): ReceiptOrder {
   const state = stateAt(orderFacts(order), now) as ReceiptLine['state'];
   // Not swept yet, but expired all the same.
   const lapsed = order.state === 'open' && state === 'expired';
   return {
     orderId: order.id,
     productName: order.productName,
+    bag: bag && orderBagOnWire(bag),
     quantity: order.quantity,
     unitPriceWon: order.unitPriceWon,
     totalWon: chargedWon(order),

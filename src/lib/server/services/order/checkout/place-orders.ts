@@ -1,18 +1,20 @@
 import { known } from '#lib/domain/known.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
-import { admitHold, type HoldRecord, piecesRefused, withHold } from '#lib/domain/order/holds.ts';
+import { admitHold, bagsRefused, type HoldRecord, piecesRefused, withHold } from '#lib/domain/order/holds.ts';
 import { agreesWithExpected } from '#lib/domain/order/pickup.ts';
 import { agreedPrice, isDearer, type QuotedLine } from '#lib/domain/order/quote.ts';
+import { BAGS_A_DAY, type BagPromise } from '#lib/domain/product/bag.ts';
 import type { UnitPrice } from '#lib/domain/product/markdown.ts';
 import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { neededConsents, refuseNeeded } from '../../person/consents.ts';
-import { lockHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
+import { lockHoldRecord, readBagsOfDay, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';
 import { holdForOrder, type NewOrder } from './hold-for-order.ts';
 import { offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
+import { recordBags } from './record-bags.ts';
 
 /** One product of a checkout: what, how many, and how it is paid. */
 export interface CheckoutLine {
@@ -42,7 +44,7 @@ export interface Placing {
 }
 
 /** An order as it was written. */
-export type PlacedOrder = NewOrder & { id: number; byStaff: boolean };
+export type PlacedOrder = NewOrder & { id: number; byStaff: boolean; bag: BagPromise | null };
 
 /** What decides whether a checkout's lines can be bought. */
 export interface ReadToPlace {
@@ -96,7 +98,9 @@ export async function placeOrders(
       if (line.way === 'onSite') holds = withHold(holds, one.order.totalPriceWon);
       return { line, one, at };
     });
-  return Promise.all(decided.map(({ line, one, at }) => placeOrder(tx, viewer, line, one, at)));
+  const placed = await Promise.all(decided.map(({ line, one, at }) => placeOrder(tx, viewer, line, one, at)));
+  await recordBags(tx, placed);
+  return placed;
 }
 
 interface At extends Omit<Placing, 'lines'> {
@@ -110,6 +114,8 @@ interface DecidedOrder {
   order: NewOrder;
   price: UnitPrice;
   maxPerBuyer: number | null;
+  /** What its buyer is told of a bag. */
+  bag: BagPromise | null;
 }
 
 /** The order of a line by what was read, or its refusal. */
@@ -152,25 +158,29 @@ function decideOrder(viewer: Viewer, line: CheckoutLine, found: ProductToBuy | u
     validUntil: offered.validUntil,
     createdAt: now,
   };
-  return { order, price, maxPerBuyer: product.maxPerBuyer };
+  return { order, price, maxPerBuyer: product.maxPerBuyer, bag: product.bag };
 }
 
 async function placeOrder(
   tx: Tx,
   viewer: Viewer,
   line: CheckoutLine,
-  { order, price, maxPerBuyer }: DecidedOrder,
+  { order, price, maxPerBuyer, bag }: DecidedOrder,
   at: At & { isReadAgain?: boolean },
 ): Promise<PlacedOrder> {
   const { productId, quantity } = line;
   const named = at.isOneOfMany ? { productId, name: order.productName } : {};
-  const [held, placed] = await Promise.all([
-    readPiecesHeld(tx, viewer.userId, maxPerBuyer === null ? [] : [productId], at.now),
+  // In this order on the one connection: a line counts the bags of the lines before it.
+  const [held, bags, placed] = await Promise.all([
+    readPiecesHeld(tx, viewer.userId, maxPerBuyer === null || bag ? [] : [productId], at.now),
+    readBagsOfDay(tx, viewer.userId, bag ? [order.martId] : [], at.now),
     holdForOrder(tx, order, price, at.marketBp),
   ]);
-  const tooMany = piecesRefused(maxPerBuyer, held.get(productId) ?? 0, quantity);
+  const tooMany = bag
+    ? bagsRefused(maxPerBuyer ?? BAGS_A_DAY, bags.get(order.martId) ?? 0, quantity)
+    : piecesRefused(maxPerBuyer, held.get(productId) ?? 0, quantity);
   if (tooMany) throw new DomainError(tooMany.code, { ...holdDetails(tooMany), ...named });
-  if (placed) return { ...order, ...placed };
+  if (placed) return { ...order, ...placed, bag };
   // Another buyer, or the seller, has been faster since the read.
   if (at.isReadAgain) throw new DomainError('soldOut', named);
   const found = (await readProductsToBuy(tx, [productId], at.now, { hold: true })).get(productId);

@@ -6,6 +6,8 @@ import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { martRefusal, type ShownFacts } from '#lib/domain/mart/standing.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { pickupWindow } from '#lib/domain/order/pickup.ts';
+import { type BagPromise, promiseOf } from '#lib/domain/product/bag.ts';
+import type { Allergen } from '#lib/domain/product/labelling.ts';
 import { type UnitPrice, unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
 import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
@@ -31,6 +33,8 @@ export interface ProductToBuy {
     adultOnly: boolean;
     /** Sold by weight: the grams of a piece at the most; null for goods by the piece. */
     weightGrams: number | null;
+    /** What is told of a bag; null of all else. */
+    bag: BagPromise | null;
   };
   /** As it is now, and as its seller has registered it. */
   price: UnitPrice;
@@ -49,12 +53,16 @@ interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow, ShownRow {
   max_per_buyer: number | null;
   adult_only: boolean;
   weight_grams: number | null;
+  bag_worth_won: number | null;
+  bag_kinds: string | null;
+  allergens: Allergen[] | null;
+  origin: string | null;
   payment_method: MartRow['paymentMethod'];
   paused_until: string | null;
 }
 
 const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, floor_price_won, products.markdown, lowered_won, sale_ends_at, waiting,
-    category, tax_free, max_per_buyer, adult_only, weight_grams, payment_method, ${SHOWN_COLUMNS}, paused_until, ${HOURS_COLUMNS},
+    category, tax_free, max_per_buyer, adult_only, weight_grams, bag_worth_won, bag_kinds, products.allergens, products.origin, payment_method, ${SHOWN_COLUMNS}, paused_until, ${HOURS_COLUMNS},
     array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= :firstDayOff::date) as days_off
   from products join marts on marts.id = products.mart_id where products.id = any(:productIds::bigint[])`;
 const read = statement<Row>(TO_BUY);
@@ -92,6 +100,7 @@ function productToBuy(row: Row, now: Date): ProductToBuy {
     maxPerBuyer: row.max_per_buyer,
     adultOnly: row.adult_only,
     weightGrams: row.weight_grams,
+    bag: promiseOf({ ...row, bagWorthWon: row.bag_worth_won, bagKinds: row.bag_kinds }),
   };
   return { product, price: unitPriceAt(pricingOf(row), now), mart, hours: hoursOfRow(row) };
 }

@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { Quote, QuotedMart, WayQuote } from '#lib/contract/order/checkout.ts';
+import { bagOnWire } from '#lib/contract/product/product-fields.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import type { Voucher } from '#lib/domain/mart/vouchers.ts';
 import { CARD_MIN_WON, type Way } from '#lib/domain/money.ts';
-import { admitHold, type HoldRefusal, offeredPieces, piecesRefused, withHold } from '#lib/domain/order/holds.ts';
+import {
+  admitHold,
+  bagsRefused,
+  type HoldRefusal,
+  offeredPieces,
+  piecesRefused,
+  withHold,
+} from '#lib/domain/order/holds.ts';
 import { isQuoteAlive, namesSame, type QuotedLine } from '#lib/domain/order/quote.ts';
+import { BAGS_A_DAY } from '#lib/domain/product/bag.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 import { refuseWithoutConsent } from '../../person/consents.ts';
-import { readHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
+import { readBagsOfDay, readHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';
 import { type BuyDecision, offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
 
@@ -53,6 +62,10 @@ const refused = (refusal: HoldRefusal): QuotedWay => no(refusal.code, holdDetail
 const storeQuote = statement(
   'insert into quotes (order_id, buyer_id, lines, created_at) values (:orderId::text, :buyerId::bigint, :lines::jsonb, :now::timestamptz)',
 );
+
+/** Why a buyer who holds `held` of a product, or has ordered so many bags of its mart today, may not order it. */
+const limitRefused = ({ bag, maxPerBuyer }: ProductToBuy['product'], held: number, quantity: number) =>
+  bag ? bagsRefused(maxPerBuyer ?? BAGS_A_DAY, held, quantity) : piecesRefused(maxPerBuyer, held, quantity);
 
 /** How many of a product a buyer can order who holds `held` of it already. */
 const mostOf = ({ waiting, maxPerBuyer }: ProductToBuy['product'], held: number): number =>
@@ -118,12 +131,17 @@ export async function quote(
   const ids = items.map((item) => item.productId);
   const found = await readProductsToBuy(deps.db, ids, now, { hold: false });
   let holds = await readHoldRecord(deps.db, viewer.userId, now);
-  const limited = [...found.values()].filter(({ product }) => product.maxPerBuyer !== null);
+  const bagMarts = [...found.values()].flatMap(({ product }) => (product.bag ? product.martId : []));
+  const bags = new Map(await readBagsOfDay(deps.db, viewer.userId, bagMarts, now));
+  const limited = [...found.values()].filter(({ product }) => product.maxPerBuyer !== null && !product.bag);
   const limitedIds = limited.map(({ product }) => product.id);
   const held = await readPiecesHeld(deps.db, viewer.userId, limitedIds, now);
   const lines = items.map(({ productId, quantity }) => {
     const product = found.get(productId)?.product;
-    const tooMany = piecesRefused(product?.maxPerBuyer ?? null, held.get(productId) ?? 0, quantity);
+    const has = (product?.bag ? bags.get(product.martId) : held.get(productId)) ?? 0;
+    const tooMany = product && limitRefused(product, has, quantity);
+    // Beside the lines before it, as it will be ordered.
+    if (product?.bag && !tooMany) bags.set(product.martId, has + quantity);
     /** A limit is shown before it bites (rules.md section 14); on site, beside the lines before it. */
     const by = (way: Way): QuotedWay => {
       const offered = offer(found.get(productId), { quantity, way }, { sold: deps.config.goods, now });
@@ -145,7 +163,8 @@ export async function quote(
       storeId: product?.martId ?? null,
       imageKey: product?.pictureKey ?? null,
       categoryKey: product?.category ?? null,
-      most: product ? mostOf(product, held.get(productId) ?? 0) : 0,
+      bag: product?.bag ? bagOnWire(product.bag) : null,
+      most: product ? mostOf(product, has) : 0,
       onSite: by('onSite'),
       card: by('card'),
       reservation: by('reservation'),

@@ -9,6 +9,7 @@ import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { type OrderRow, users } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
+import { readBagIds } from '../bags/read-bag-ids.ts';
 import { martOrder } from '../staff/mart-order.ts';
 import { findProven, requireProof, type VisitProof } from './find-visit.ts';
 import { guardCodes } from './guard-codes.ts';
@@ -16,7 +17,7 @@ import { guardCodes } from './guard-codes.ts';
 /** An order as the scan screen shows it. */
 export function toScanOrder(
   order: OrderRow,
-  { buyerName, endedBy }: Pick<ScanOrder, 'buyerName' | 'endedBy'>,
+  { buyerName, endedBy, bagIds }: Pick<ScanOrder, 'buyerName' | 'endedBy'> & { bagIds: ReadonlySet<number> },
   now: Date,
 ): ScanOrder {
   const facts = orderFacts(order);
@@ -33,6 +34,7 @@ export function toScanOrder(
     state: stateAt(facts, now),
     adultOnly: order.adultOnly,
     ...weighedOf(order),
+    ...(bagIds.has(order.id) && { isBag: true as const }),
     endedAt: order.endedAt?.toISOString() ?? null,
     endedBy,
   };
@@ -53,8 +55,10 @@ export async function namesOf(
   return { buyerName: nameOf(order.buyerId) ?? '', endedBy: nameOf(isOwn ? order.buyerId : ended) };
 }
 
-const scanOrder = async (deps: Deps, order: OrderRow): Promise<ScanOrder> =>
-  toScanOrder(order, await namesOf(deps, order), deps.clock.now());
+async function scanOrder(deps: Deps, order: OrderRow): Promise<ScanOrder> {
+  const [names, bagIds] = await Promise.all([namesOf(deps, order), readBagIds(deps.db, [order.id])]);
+  return toScanOrder(order, { ...names, bagIds }, deps.clock.now());
+}
 
 /** The order summary of the scan screen, of the viewer's marts. Refuses with `orderNotFound`. */
 export async function showScanOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<ScanOrder> {

@@ -7,6 +7,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
+import { readBagIds } from '../bags/read-bag-ids.ts';
 import { elsewhereOf } from '../staff/mart-order.ts';
 import { findProven, openOrdersOfVisit, readUsedCode, requireProof, type VisitProof } from './find-visit.ts';
 import { guardCodes } from './guard-codes.ts';
@@ -36,6 +37,8 @@ export async function showVisit(
   const proven = await (code === undefined ? find() : guardCodes(deps, viewer, martId, find));
   const { buyerName, endedBy } = await namesOf(deps, proven);
   const open = await openOrdersOfVisit(deps.db, proven, now);
+  const openIds = open.map(({ id }) => id);
+  const bagIds = await readBagIds(deps.db, openIds);
   const { totalWon, dueWon } = visitAmounts(
     open.map((order) => ({ totalPrice: chargedWon(order), isPaid: order.way !== 'onSite' })),
   );
@@ -48,7 +51,7 @@ export async function showVisit(
       endedAt: proven.endedAt?.toISOString() ?? null,
       endedBy,
     },
-    orders: open.map((order) => toScanOrder(order, { buyerName, endedBy: null }, now)),
+    orders: open.map((order) => toScanOrder(order, { buyerName, endedBy: null, bagIds }, now)),
     totalPrice: totalWon,
     dueAmount: dueWon,
   };

@@ -1,4 +1,5 @@
 import {
+  bagsFrom,
   cancelsFrom,
   type HoldRecord,
   KNOWN_FROM_PICKUPS,
@@ -6,7 +7,7 @@ import {
   NO_SHOW_LOOK_BACK_DAYS,
 } from '#lib/domain/order/holds.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
-import { NO_LIMITS, readLimits, type StoredLimits } from '#lib/domain/person/limit-record.ts';
+import { type LimitRecord, NO_LIMITS, readLimits, type StoredLimits } from '#lib/domain/person/limit-record.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
@@ -113,4 +114,39 @@ export async function readPiecesHeld(
   if (productIds.length === 0) return new Map();
   const rows = await readPieces(db, { userId, productIds, expired: lastExpiredDeadline(now).toISOString() });
   return new Map(rows.map(({ product_id, pieces }) => [product_id, pieces]));
+}
+
+/** One that was cancelled, or whose payment failed, has given its piece back; one that was not picked up counts. */
+const BAGS_OF_DAY = `select orders.mart_id, quantity, orders.created_at from orders join products on products.id = product_id
+  where buyer_id = :userId::bigint and orders.created_at >= :from::timestamptz
+    and state in ('paying', 'open', 'pickedUp', 'expired') and bag_worth_won is not null`;
+const readBags = statement<{ mart_id: number; pieces: number }>(
+  `select mart_id, sum(quantity)::int as pieces from (${BAGS_OF_DAY}
+    union all select (bag ->> 'martId')::bigint, (bag ->> 'pieces')::int, (bag ->> 'at')::timestamptz
+    from limit_records cross join jsonb_array_elements(record -> 'bags') bag where limit_records.user_id = :userId::bigint) of_day
+  where mart_id = any(:martIds::bigint[]) and created_at >= :from::timestamptz group by mart_id`,
+);
+
+/** How many bags of each of these marts a person has ordered today, deleted accounts included. */
+export async function readBagsOfDay(
+  db: Db | Tx,
+  userId: number,
+  martIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, number>> {
+  if (martIds.length === 0) return new Map();
+  const rows = await readBags(db, { userId, martIds, from: bagsFrom(now).toISOString() });
+  return new Map(rows.map(({ mart_id, pieces }) => [mart_id, pieces]));
+}
+
+const listBags = statement<{ mart_id: number; quantity: number; created_at: string }>(BAGS_OF_DAY);
+
+/** The bags that an account has ordered today, for its limit record. */
+export async function listBagsOfDay(tx: Tx, userId: number, now: Date): Promise<LimitRecord['bags']> {
+  const rows = await listBags(tx, { userId, from: bagsFrom(now).toISOString() });
+  return rows.map(({ mart_id: martId, quantity: pieces, created_at }) => ({
+    martId,
+    pieces,
+    at: new Date(created_at),
+  }));
 }

@@ -5,7 +5,7 @@ import { barcodeByRule } from '#lib/domain/product/goods-code.ts';
 import { priceAt } from '#lib/domain/product/markdown.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import type { SameChoice, SheetLine } from '#lib/domain/product/product-sheet.ts';
-import { type GoodsSold, goodsProblem } from '#lib/domain/product/restricted-goods.ts';
+import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { ScaleRule } from '#lib/domain/product/scale-label.ts';
 import {
   earlierRows,
@@ -15,6 +15,7 @@ import {
   type ReadLine,
   readLine,
 } from '#lib/sheets/product-sheet-line.ts';
+import { problemOfGoods } from '../register/listing-problems.ts';
 import type { RunningListing } from './find-running.ts';
 
 /** A row as it was sent, with the seller's choice for it. */
@@ -44,7 +45,7 @@ export interface LineReading {
 /** A row as it was read, and whether it is something that the market does not sell. */
 function withGoods({ draft, problems }: ReadLine, sold: GoodsSold): ReadLine {
   const isNamed = !problems.some(({ column }) => column === 'name');
-  const code = isNamed ? goodsProblem(draft.name, sold) : null;
+  const code = isNamed ? problemOfGoods(draft, sold) : null;
   if (!code) return { draft, problems };
   return { draft, problems: [...problems, { column: 'name', code, cell: draft.name, proposals: [], weekday: '' }] };
 }

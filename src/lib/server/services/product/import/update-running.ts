@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
+import { bagProblems } from '#lib/domain/product/bag.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { products } from '#lib/server/schema/index.ts';
 import type { Actor } from '../../mart/log/log-act.ts';
 import { logListing } from '../log-listing.ts';
+import { refuseProblems } from '../register/check-product.ts';
 import { lockListing, type MartsProduct } from '../register/listing.ts';
 import { setCount } from '../stock/set-count.ts';
 
@@ -21,7 +23,7 @@ export interface ListingUpdate {
 /**
  * Sets price and count of a listing that is on sale, held pieces or not (rules.md sections 3 and 4), in the caller's
  * transaction. Refuses, and has done nothing, with `productNotFound`, `saleEnded`, `soldByWeight` where goods by weight
- * would cost something else, and as `setCount` does.
+ * would cost something else, `invalidInput` for a bag priced above its worth, and as `setCount` does.
  */
 export async function updateRunning(
   tx: Tx,
@@ -34,6 +36,11 @@ export async function updateRunning(
   const priceWon = known(draft.priceWon, 'the price of a draft without problems');
   // A table may mean 100 g by its price, or a piece.
   if (product.weightGrams !== null && priceWon !== product.priceWon) throw new DomainError('soldByWeight');
+  // A list price that is no longer above the price is none.
+  const stillAbove = product.listPriceWon !== null && product.listPriceWon > priceWon ? product.listPriceWon : null;
+  const listPriceWon = draft.listPriceWon ?? stillAbove;
+  const { bagWorthWon } = bagProblems({ ...product, priceWon, listPriceWon });
+  if (bagWorthWon) refuseProblems({ bagWorthWon });
   await setCount(tx, {
     productId: product.id,
     from,
@@ -41,9 +48,6 @@ export async function updateRunning(
     ...actor,
     now,
   });
-  // A list price that is no longer above the price is none.
-  const stillAbove = product.listPriceWon !== null && product.listPriceWon > priceWon ? product.listPriceWon : null;
-  const listPriceWon = draft.listPriceWon ?? stillAbove;
   if (priceWon === product.priceWon && listPriceWon === product.listPriceWon) return;
   // A price lowered by hand belonged to the previous price.
   const loweredWon = priceWon === product.priceWon ? product.loweredWon : null;

@@ -8,6 +8,7 @@ const WIRE_FIELDS: Record<string, string> = {
   listPriceWon: 'listPrice',
   floorPriceWon: 'floorPrice',
   saleEndsAt: 'expirationDate',
+  bagWorthWon: 'bagWorth',
 };
 
 /**

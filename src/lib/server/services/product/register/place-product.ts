@@ -1,5 +1,6 @@
 import { searchColumns } from '#lib/domain/discovery/search.ts';
 import { known } from '#lib/domain/known.ts';
+import { bagLimit } from '#lib/domain/product/bag.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { categoryByName } from '#lib/domain/product/categories.ts';
 import { allergensInOrder } from '#lib/domain/product/labelling.ts';
@@ -38,8 +39,10 @@ export function detailColumns(details: ProductDetails) {
     floorPriceWon: details.floorPriceWon ?? null,
     saleEndsAt: known(details.saleEndsAt, 'the sale end of a draft without problems'),
     useBy: details.useBy || null,
-    maxPerBuyer: details.maxPerBuyer ?? null,
     weightGrams: details.weightGrams ?? null,
+    maxPerBuyer: bagLimit(details),
+    bagWorthWon: details.bagWorthWon ?? null,
+    bagKinds: cleanLine(details.bagKinds ?? '') || null,
     taxFree: typeof details.taxFree === 'boolean' ? details.taxFree : null,
     barcode: details.barcode ? readBarcode(details.barcode) : null,
     ...searchColumns(name),

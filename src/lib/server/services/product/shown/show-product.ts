@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { described } from '#lib/contract/product/product-fields.ts';
+import { bagOnWire, described } from '#lib/contract/product/product-fields.ts';
 import type { ProductDetail } from '#lib/contract/product/products.ts';
 import { isOpen } from '#lib/domain/mart/hours.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
+import { promiseOf } from '#lib/domain/product/bag.ts';
 import { pricesOver } from '#lib/domain/product/markdown.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review/review.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -71,6 +72,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
   const { product, mart, daysOff, following } = found;
   const hours = hoursOf(mart, daysOff);
   const [, ...later] = mart.showsNextPrice && !product.adultOnly && isShown(mart) ? pricesOver(product, now) : [];
+  const promise = promiseOf(product);
   const laterPrices = later.map(({ from, priceWon }) => ({ price: priceWon, at: from.toISOString() }));
   return {
     productId: product.id,
@@ -79,6 +81,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
     imageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
     imageColour: found.colour,
     quantity: product.waiting,
+    bag: promise && bagOnWire(promise),
     nextPrice: laterPrices[0] ?? null,
     laterPrices,
     pickup: pickupNow(mart, { hours, saleEndsAt: product.saleEndsAt, now }),

@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { BAG_CONTENTS_HOURS } from '#lib/domain/product/bag.ts';
+import { orderBags, orders, pictures } from '#lib/server/schema/index.ts';
+import { listWaits } from '#lib/server/services/market/waits/list-waits.ts';
+import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
+import { putUpBag } from '../bag.ts';
+import { describeMarket, type Mart, type Order, type Product } from '../market.ts';
+import type { Person } from '../person.ts';
+
+const ORDER = 'POST /api/buyer/pay/on-site';
+const QUOTE = 'POST /api/buyer/pay/quote';
+const WRITE = 'PUT /api/seller/orders/{orderId}/contents';
+const BAGS = 'GET /api/seller/{martId}/bags';
+const CASES = 'POST /api/cases';
+
+// shelf.md 36.2
+describeMarket('orders of bags', (market) => {
+  const sold = async () => {
+    const mart = await market().mart();
+    return { mart, bag: await putUpBag(market(), mart), buyer: await market().person('구매자') };
+  };
+  const buy = ({ id: productId }: Product, quantity = 1) => ({ query: { productId, quantity } });
+  const handOver = ({ owner }: Mart, { id: orderId, uuid }: Order) =>
+    owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body: { uuid } });
+  const cancel = (buyer: Person, orderId: number) =>
+    buyer.call('POST /api/buyer/order/cancel', { query: { orderId: String(orderId) } });
+  const waiting = (buyer: Person) => buyer.call('GET /api/buyer/order/buy-ing');
+  const write = (person: Person, orderId: number, body: object) =>
+    person.call(WRITE, { params: { orderId }, body } as never);
+  const refusedWrite = (person: Person, orderId: number, body: object) =>
+    person.refused(WRITE, { params: { orderId }, body } as never);
+  const pictureOf = async ({ userId }: Person) => {
+    const key = `bag-picture-of-${userId}`;
+    await market()
+      .db.insert(pictures)
+      .values({ key, uploadedBy: userId, width: 640, height: 640, colour: '#aabbcc', createdAt: market().clock.now() });
+    return key;
+  };
+
+  describe('are told before', () => {
+    test('with all that may be in them, and stay what was told whatever the listing says later', async () => {
+      const { mart, bag, buyer } = await sold();
+      const told = {
+        worth: 9_000,
+        kinds: '식빵, 모닝빵, 크루아상 가운데 3~5개',
+        allergens: ['egg', 'milk', 'wheat'],
+        origin: '밀: 미국산·호주산',
+      };
+      const plain = await market().product(mart);
+      const items = [bag, plain].map(({ id: productId }) => ({ productId, quantity: 1 }));
+      const { lines } = await buyer.call(QUOTE, { body: { items } });
+      expect(lines.map((line) => line.bag)).toEqual([told, null]);
+      await market().order(buyer, bag);
+      await market().order(buyer, plain);
+      await mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
+        params: { storeId: mart.id, productId: bag.id },
+        body: { bagWorth: 20_000, allergens: [], origin: '국산' },
+      });
+      const open = await waiting(buyer);
+      expect(open.map((order) => order.bag)).toEqual([undefined, { ...told, contents: null }]);
+    });
+  });
+
+  describe('are one a person, mart and day', () => {
+    test('of all bags of the mart, unless the listing says otherwise; others sell theirs', async () => {
+      const { mart, bag, buyer } = await sold();
+      await market().order(buyer, bag);
+      expect(await buyer.refused(ORDER, buy(bag))).toMatchObject({
+        status: 409,
+        code: 'holdLimit',
+        n: 1,
+        message: expect.stringContaining('하루에 1인당 1개까지 살 수 있어요. 오늘 이미 1개를 주문해서 내일 다시'),
+      });
+      const { lines } = await buyer.call(QUOTE, { body: { items: [{ productId: bag.id, quantity: 1 }] } });
+      expect(lines).toMatchObject([{ most: 0, onSite: { possible: false, reason: 'holdLimit' } }]);
+      const another = await putUpBag(market(), mart, { productName: '과일 담은 것' });
+      expect(await buyer.refused(ORDER, buy(another))).toMatchObject({ code: 'holdLimit' });
+      const three = await putUpBag(market(), mart, { productName: '넉넉한 것', maxPerBuyer: 3 });
+      expect(await buyer.refused(ORDER, buy(three, 3))).toMatchObject({ code: 'holdLimit', n: 3 });
+      await buyer.call(ORDER, buy(three, 2));
+      // A product like any other, another mart's bag, and another person.
+      await market().order(buyer, await market().product(mart));
+      await market().order(buyer, await putUpBag(market(), await market().mart()));
+      await market().order(await market().person(), bag);
+    });
+
+    test('in one cart, too: all or none', async () => {
+      const { mart, bag, buyer } = await sold();
+      const another = await putUpBag(market(), mart, { productName: '과일 담은 것' });
+      const items = [bag, another].map(({ id: productId }) => ({ productId, quantity: 1 }));
+      const { lines } = await buyer.call(QUOTE, { body: { items } });
+      expect(lines.map(({ onSite }) => onSite.possible)).toEqual([true, false]);
+      const sent = items.map((item) => ({ ...item, paymentMethod: 'ON_SITE' as const }));
+      const refused = await buyer.refused('POST /api/buyer/pay/cart/process', { body: { items: sent } } as never);
+      expect(refused).toMatchObject({ status: 409, code: 'holdLimit' });
+      expect(await market().stock(bag)).toMatchObject({ waiting: 10, inSale: 0 });
+    });
+
+    test('of two that are sent at once', async () => {
+      const { mart, bag, buyer } = await sold();
+      const another = await putUpBag(market(), mart, { productName: '과일 담은 것' });
+      const sent = await Promise.all([bag, another, bag, another].map((one) => buyer.send(ORDER, buy(one) as never)));
+      expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const made = await market().db.select().from(orders).where(eq(orders.buyerId, buyer.userId));
+      expect(made).toHaveLength(1);
+      expect(await market().ledgerFaults()).toEqual([]);
+    });
+
+    test('freed by a cancellation, and by the next day; not by leaving one', async () => {
+      const { bag, buyer } = await sold();
+      const order = await market().order(buyer, bag);
+      await cancel(buyer, order.id);
+      // The same product is held again after half an hour (rules.md section 14).
+      market().clock.advance({ minutes: 31 });
+      const again = await market().order(buyer, bag);
+      market().clock.advance({ hours: 2 });
+      await expireDue(market().deps);
+      const [row] = await market().db.select().from(orders).where(eq(orders.id, again.id));
+      expect(row).toMatchObject({ state: 'expired' });
+      expect(await buyer.refused(ORDER, buy(bag))).toMatchObject({ code: 'holdLimit' });
+      market().clock.advance({ days: 1 });
+      await market().order(buyer, bag);
+    });
+  });
+
+  describe('say what lay in them', () => {
+    test('before or after the hand-over, in lines, a picture or both, which the buyer sees', async () => {
+      const { mart, bag, buyer } = await sold();
+      const clerk = await market().employee(mart);
+      const order = await market().order(buyer, bag);
+      expect(await mart.owner.call(BAGS, { params: { martId: mart.id } })).toMatchObject([
+        { orderId: order.id, productName: '오늘의 빵', endedAt: null, until: null, bag: { contents: null } },
+      ]);
+      await write(clerk, order.id, { contents: ' 식빵 1봉\n크루아상 2개 ' });
+      const [packed] = await waiting(buyer);
+      expect(packed?.bag?.contents).toMatchObject({ text: '식빵 1봉\n크루아상 2개', imageKey: null });
+      await handOver(mart, order);
+      const picture = await pictureOf(mart.owner);
+      await write(mart.owner, order.id, { contents: '', picture });
+      // A colleague leaves it where it is.
+      await write(clerk, order.id, { contents: '식빵 1봉', picture });
+      const [done] = await buyer.call('GET /api/buyer/order/buy-completed');
+      expect(done?.bag?.contents).toMatchObject({ text: '식빵 1봉', imageKey: picture });
+      expect(await refusedWrite(clerk, order.id, { contents: ' ' })).toMatchObject({
+        status: 400,
+        field: 'contents',
+        message: expect.stringContaining('담은 상품을 적거나 사진을'),
+      });
+      const stranger = await pictureOf(await market().person());
+      expect(await refusedWrite(clerk, order.id, { contents: '', picture: stranger })).toMatchObject({
+        code: 'pictureMissing',
+      });
+    });
+
+    test('only of bags, by the mart, within a day', async () => {
+      const { mart, bag, buyer } = await sold();
+      const plain = await market().order(buyer, await market().product(mart));
+      expect(await refusedWrite(mart.owner, plain.id, { contents: '사과' })).toMatchObject({ code: 'orderNotFound' });
+      const order = await market().order(buyer, bag);
+      for (const stranger of [buyer, (await market().mart()).owner]) {
+        expect(await refusedWrite(stranger, order.id, { contents: '빵' })).toMatchObject({ code: 'orderNotFound' });
+      }
+      await handOver(mart, order);
+      market().clock.advance({ hours: BAG_CONTENTS_HOURS, minutes: -1 });
+      await write(mart.owner, order.id, { contents: '빵' });
+      market().clock.advance({ minutes: 1 });
+      expect(await refusedWrite(mart.owner, order.id, { contents: '다른 빵' })).toMatchObject({
+        status: 409,
+        code: 'contentsClosed',
+      });
+      expect(await mart.owner.call(BAGS, { params: { martId: mart.id } })).toEqual([]);
+    });
+
+    test('of which the mart is reminded once it was handed over', async () => {
+      const { mart, bag, buyer } = await sold();
+      const order = await market().order(buyer, bag);
+      const waits = async () =>
+        (await listWaits(market().deps, { userId: mart.owner.userId })).filter(({ kind }) => kind === 'bags');
+      expect(await waits()).toEqual([]);
+      await handOver(mart, order);
+      const until = market().clock.in({ hours: BAG_CONTENTS_HOURS });
+      expect(await waits()).toEqual([{ kind: 'bags', martId: mart.id, count: 1, until }]);
+      const { lines } = await mart.owner.call('GET /api/seller/to-do');
+      expect(lines).toMatchObject([{ kind: 'bags', address: `/seller/mart/${mart.id}/bags` }]);
+      await write(mart.owner, order.id, { contents: '빵' });
+      expect(await waits()).toEqual([]);
+    });
+  });
+
+  describe('are disputed as not worth it', () => {
+    const dispute = (orderId: number) => ({
+      body: { kind: 'dispute' as const, orderId, reason: 'notWorth', text: '5,000원어치도 안 돼요' },
+    });
+
+    test('with the promise beside the contents, the same to both sides, and then nothing is written any more', async () => {
+      const { mart, bag, buyer } = await sold();
+      const order = await market().order(buyer, bag);
+      await handOver(mart, order);
+      await write(mart.owner, order.id, { contents: '식빵 1봉' });
+      const { caseId } = await buyer.call(CASES, dispute(order.id));
+      const sides = await Promise.all(
+        [buyer, mart.owner].map((side) => side.call('GET /api/cases/{caseId}', { params: { caseId } })),
+      );
+      for (const thread of sides) {
+        expect(thread).toMatchObject({ reason: 'notWorth', bag: { worth: 9_000, contents: { text: '식빵 1봉' } } });
+      }
+      expect(await refusedWrite(mart.owner, order.id, { contents: '식빵 9봉' })).toMatchObject({
+        code: 'contentsClosed',
+      });
+    });
+
+    test('for nothing but bags', async () => {
+      const { mart, buyer } = await sold();
+      const order = await market().order(buyer, await market().product(mart));
+      await handOver(mart, order);
+      expect(await buyer.refused(CASES, dispute(order.id))).toMatchObject({ status: 400, field: 'reason' });
+    });
+  });
+
+  // A process of the release before keeps nothing of a promise with the order.
+  test('without a kept promise are orders like any other', async () => {
+    const { mart, bag, buyer } = await sold();
+    const order = await market().order(buyer, bag);
+    await market().db.delete(orderBags).where(eq(orderBags.orderId, order.id));
+    expect((await waiting(buyer))[0]?.bag).toBeUndefined();
+    await handOver(mart, order);
+    expect(await mart.owner.call(BAGS, { params: { martId: mart.id } })).toEqual([]);
+  });
+});
