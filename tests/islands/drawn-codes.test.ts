@@ -33,7 +33,7 @@ const MILK = { barcode: '8801234567893' };
 const box = (useBy: string | null = null): Partial<GoodsCode> => ({ ...MILK, isBox: true, useBy });
 const gs1 = (part: Partial<GoodsCode>): Partial<GoodsCode> => ({ ...MILK, isGs1: true, ...part });
 
-/** Of what lies in a mart: packed goods, boxes, what its scale labels, and codes that say a use-by date. */
+/** What lies in a mart: packed goods, boxes, what its scale labels, and codes that say a use-by date. */
 const FORTY: readonly Drawn[] = [
   ...firstDigits.map((digits): Drawn => ['ean13', digits, { barcode: digits, scale: null }]),
   ['ean8', '96385074', { barcode: '96385074' }],
