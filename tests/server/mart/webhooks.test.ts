@@ -45,7 +45,17 @@ type WebhookMarket = Market & { receivers: ReturnType<typeof receivers> };
 
 async function openWebhookMarket(kind: Database): Promise<WebhookMarket> {
   const own = receivers();
-  const none = { google: null, naver: null, kakao: null, toss: null, sgis: null, nts: null, push: null, mail: null };
+  const none = {
+    google: null,
+    naver: null,
+    kakao: null,
+    toss: null,
+    sgis: null,
+    nts: null,
+    push: null,
+    mail: null,
+    phone: null,
+  };
   const gateways = () => ({ ...createGateways(none), webhooks: own.port });
   const env = { DATA_KEY: 'a key that encrypts, and that only these tests know' };
   return { ...(await openMarket(kind, { gateways, env })), receivers: own };

@@ -46,6 +46,8 @@ describeMarket('a till tells', (market) => {
     expect(await shelf(till, 8)).toEqual(counted);
     expect(await market().stock(product)).toEqual({ waiting: 5, inSale: 3, completed: 0 });
     expect(await shelf(till, 8, { productId: product.id })).toEqual(counted);
+    // A box is not one piece of it; how many it holds nobody has said.
+    expect(await shelf(till, 8, { barcode: '18801234567890' })).toMatchObject({ ok: false, code: 'productNotFound' });
     expect(await shortNews(mart)).toEqual([]);
   });
 

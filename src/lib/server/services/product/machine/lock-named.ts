@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import { readBarcode } from '#lib/domain/product/barcode.ts';
-import { barcodeByRule } from '#lib/domain/product/goods-code.ts';
+import { readGoods } from '#lib/domain/product/goods-code.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type ProductRow, products } from '#lib/server/schema/index.ts';
 import { readScaleRule } from '../shelf/mart-scale.ts';
@@ -25,10 +24,10 @@ export interface NamedListings {
  */
 export async function lockNamed(tx: Tx, martId: number, items: readonly Named[], now: Date): Promise<NamedListings> {
   const rule = await readScaleRule(tx, martId);
-  // A label of the scale is the good's, whatever its weight.
+  // A label of the scale is the good's, whatever its weight; a box is not one piece of it.
   const codeOf = ({ barcode = '' }: Named) => {
-    const read = readBarcode(barcode);
-    return read && barcodeByRule(read, rule);
+    const read = readGoods(barcode, rule);
+    return read && !read.isBox ? read.barcode : null;
   };
   const codes = items.flatMap((item) => codeOf(item) ?? []);
   const ids = items.flatMap(({ productId }) => productId ?? []);
