@@ -195,5 +195,6 @@ test('missing keys switch a gateway off', () => {
     mail: null,
     phone: null,
   };
-  expect(createGateways(none)).toEqual(none);
+  // Webhooks go to whatever address a mart has named: no key switches them on.
+  expect(createGateways(none)).toEqual({ ...none, webhooks: expect.anything() });
 });
