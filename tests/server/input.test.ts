@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
-import { NEWS_TOPICS } from '#lib/domain/notice/channels.ts';
+import { CHANNELS, NEWS_TOPICS } from '#lib/domain/notice/channels.ts';
 import { goodIds } from './good-ids.ts';
 import { describeMarket, type Market, ORIGIN, type Order } from './market.ts';
 
@@ -516,7 +516,9 @@ const BAD_VALUES: Record<string, unknown[]> = {
   p256dh: [null, '', 7, 'B'.repeat(86), 'B'.repeat(88), '한'.repeat(87), {}],
   auth: [null, '', 7, 'a'.repeat(21), 'a'.repeat(23), 'a b'.repeat(7), {}],
   audience: [null, '', 'everybody', 'BUYER', 7, {}],
-  ...Object.fromEntries(NEWS_TOPICS.map((topic) => [topic, [null, 'push', ['mail'], [7], Array(3).fill('push'), {}]])),
+  ...Object.fromEntries(
+    NEWS_TOPICS.map((topic) => [topic, [null, 'push', ['mail'], [7], Array(CHANNELS.length + 1).fill('push'), {}]]),
+  ),
   token: [null, '', 7, 'abc', 'a b.c', '한.글', 'x'.repeat(2_000), {}],
   'POST /api/notices/phone number': [
     null,

@@ -84,11 +84,14 @@ describeMarket('a typed client', (market) => {
       .flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method, call })))
       .filter(({ call }) => JSON.stringify(call.security) === '[{"key":[]}]');
     expect(ofKeys.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'delete /api/pos/v1/webhooks/{webhookId}',
       'get /api/pos/v1/orders',
       'get /api/pos/v1/products',
+      'get /api/pos/v1/webhooks',
       'post /api/pos/v1/products',
       'post /api/pos/v1/stock/shelf',
       'post /api/pos/v1/stock/sold',
+      'post /api/pos/v1/webhooks',
     ]);
     for (const { method, call } of ofKeys) {
       const takes =

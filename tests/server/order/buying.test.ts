@@ -81,6 +81,7 @@ const aBuyerBuys = (market: () => Market) => {
         // Fruit is exempt from VAT unless its seller says otherwise.
         taxFree: true,
         adultOnly: false,
+        bag: null,
         storeId: product.mart.id,
         imageKey: null,
         categoryKey: 'fruit',
