@@ -33,6 +33,9 @@ export const NAMED = {
    */
   selling: [
     ...[
+      'order/line-price',
+      'product/bag',
+      'product/bag-problems',
       'product/barcode',
       'product/markdown',
       'product/labelling',
@@ -40,6 +43,7 @@ export const NAMED = {
       'product/product-sheet',
       'product/sale',
       'product/stock',
+      'product/typed-figures',
       'text',
       'cell-text',
       'mart/week-hours',
@@ -62,7 +66,9 @@ export const NAMED = {
     'lib/domain/mart/pause.ts',
     'lib/domain/mart/standing.ts',
     'lib/domain/product/categories.ts',
+    'lib/domain/product/weighed.ts',
     'lib/messages/product/sale-time-left.ts',
+    'lib/messages/product/weighed.ts',
     'lib/messages/discovery/reach.ts',
     'lib/stores/cart-products.ts',
     'lib/stores/more-products.ts',

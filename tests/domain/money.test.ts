@@ -1,19 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  endRefundWon,
   formatWon,
   type GivenBack,
-  linePriceWon,
   mostRefundPieces,
   PRICE_WON,
   piecesRefundWon,
   refundSummary,
-  refundWon,
-  surchargeWon,
-  totalWon,
   type Way,
 } from '#lib/domain/money.ts';
+import { endRefundWon, linePriceWon, refundWon, surchargeWon, totalWon } from '#lib/domain/order/line-price.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
 import { wayArb } from './arbitraries.ts';

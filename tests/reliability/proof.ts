@@ -1,4 +1,4 @@
-import { surchargeWon } from '#lib/domain/money.ts';
+import { surchargeWon } from '#lib/domain/order/line-price.ts';
 import type { Account } from './account.ts';
 import { type Attempt, note } from './attempt.ts';
 import { type Problem, type Proof, problemsOf } from './problem.ts';

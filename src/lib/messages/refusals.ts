@@ -26,7 +26,7 @@ import {
 } from './mart/mart-problems.ts';
 import { weekProblemText } from './mart/seller-store.ts';
 import { WEBHOOK_TEXTS } from './mart/webhooks.ts';
-import { CONTENTS_MISSING } from './order/bags.ts';
+import { CONTENTS_MISSING } from './order/bag-contents.ts';
 import { holdRefusalText } from './order/holds.ts';
 import { paymentFailureText } from './payment/payment-failures.ts';
 import { bulkRefusalText } from './product/bulk-problems.ts';

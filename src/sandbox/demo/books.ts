@@ -1,6 +1,6 @@
 import { partsOf } from '#lib/domain/group.ts';
 import { entry, known } from '#lib/domain/known.ts';
-import { refundWon } from '#lib/domain/money.ts';
+import { refundWon } from '#lib/domain/order/line-price.ts';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import type * as schema from '#lib/server/schema/index.ts';

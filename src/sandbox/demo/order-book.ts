@@ -1,6 +1,7 @@
 import { entry } from '#lib/domain/known.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
-import { linePriceWon, type Way } from '#lib/domain/money.ts';
+import type { Way } from '#lib/domain/money.ts';
+import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import { graceEndsAt, pickupWindow } from '#lib/domain/order/pickup.ts';
 import { unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { createDice, type Dice } from './dice.ts';

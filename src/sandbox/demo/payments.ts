@@ -1,6 +1,6 @@
 import { groupBy } from '#lib/domain/group.ts';
 import { entry } from '#lib/domain/known.ts';
-import { refundWon } from '#lib/domain/money.ts';
+import { refundWon } from '#lib/domain/order/line-price.ts';
 import { isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import * as schema from '#lib/server/schema/index.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linePriceWon, type Way } from '#lib/domain/money.ts';
+import type { Way } from '#lib/domain/money.ts';
+import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import { type ReceiptLine, receiptTax, receiptTotals } from '#lib/domain/order/receipt.ts';
 
 const line = (way: Way, state: ReceiptLine['state'], over: Partial<ReceiptLine> = {}): ReceiptLine => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { givenBackOf, linePriceWon, piecesRefundWon } from '#lib/domain/money.ts';
+import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
+import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import {
   chargedWon,
   isUnlikely,

@@ -4,9 +4,9 @@ import {
   BAG_KINDS_MAX_LENGTH,
   BAGS_A_DAY,
   bagLimit,
-  bagProblems,
   mayWriteContents,
 } from '#lib/domain/product/bag.ts';
+import { bagProblems } from '#lib/domain/product/bag-problems.ts';
 import { edited } from '#lib/domain/product/bulk-edit.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 

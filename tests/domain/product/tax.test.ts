@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linePriceWon, refundWon, type Way } from '#lib/domain/money.ts';
+import type { Way } from '#lib/domain/money.ts';
+import { linePriceWon, refundWon } from '#lib/domain/order/line-price.ts';
 import { CATEGORIES, isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 import { cancelTaxFreeWon, isTaxFree, taxParts, vatWon } from '#lib/domain/product/tax.ts';
 

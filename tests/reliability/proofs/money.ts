@@ -1,4 +1,4 @@
-import { surchargeWon } from '#lib/domain/money.ts';
+import { surchargeWon } from '#lib/domain/order/line-price.ts';
 import type { StoredOrder } from '../stored.ts';
 import { type Evidence, isCharged, isReal } from './evidence.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { distanceMetres, isInKorea } from '#lib/domain/geo.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '#lib/domain/market/operator.ts';
 import { businessNumber, martTakes, phone } from '#lib/domain/mart/mart.ts';
-import { linePriceWon } from '#lib/domain/money.ts';
+import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import { pickupWindow } from '#lib/domain/order/pickup.ts';
 import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { markdownProblem, unitPriceAt } from '#lib/domain/product/markdown.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { linePriceWon } from '#lib/domain/money.ts';
+import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import { readMonth } from '#lib/domain/settlement/tax-month.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { moneyLegs, orders, refunds } from '#lib/server/schema/index.ts';

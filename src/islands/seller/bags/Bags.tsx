@@ -1,7 +1,7 @@
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import type { SellerBag } from '#lib/contract/order/bags.ts';
-import { PACK_TEXTS } from '#lib/messages/order/bags.ts';
+import { PACK_TEXTS } from '#lib/messages/order/bag-contents.ts';
 import { Bag } from './Bag.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { type PictureChoice, storedPicture, uploadOnce } from '#islands/shared/p
 import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
 import type { UploadPicture } from '#lib/client/caller/upload.ts';
 import type { OrderBag, SellerBag } from '#lib/contract/order/bags.ts';
-import { CONTENTS_MISSING, PACK_TEXTS } from '#lib/messages/order/bags.ts';
+import { CONTENTS_MISSING, PACK_TEXTS } from '#lib/messages/order/bag-contents.ts';
 import { mutation } from '#lib/stores/mutation.ts';
 
 export interface BagInput {

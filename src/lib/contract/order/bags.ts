@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { BAG_CONTENTS_MAX_LENGTH, type BagPromise } from '#lib/domain/product/bag.ts';
+import { BAG_CONTENTS_MAX_LENGTH } from '#lib/domain/product/bag.ts';
+import type { BagPromise } from '#lib/domain/product/bag-promise.ts';
 import { call } from '../call.ts';
 import { bagOnWire, bagPromise } from '../product/product-fields.ts';
 import { byId, moment, NUL_MESSAGE, withoutNul } from '../wire.ts';

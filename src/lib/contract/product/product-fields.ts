@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { BAG_KINDS_MAX_LENGTH, type BagPromise } from '#lib/domain/product/bag.ts';
+import { BAG_KINDS_MAX_LENGTH } from '#lib/domain/product/bag.ts';
+import type { BagPromise } from '#lib/domain/product/bag-promise.ts';
 import { type CategoryKey, categoryName } from '#lib/domain/product/categories.ts';
 import { ALLERGENS, type Allergen, STORAGES, type Storage } from '#lib/domain/product/labelling.ts';
 import { type MarkdownStep, shownListPrice, unitPriceAt } from '#lib/domain/product/markdown.ts';

@@ -1,5 +1,5 @@
-import { type PricedLine, surchargeWon } from '../money.ts';
 import { taxParts, vatWon } from '../product/tax.ts';
+import { type PricedLine, surchargeWon } from './line-price.ts';
 import type { OrderState } from './order-state.ts';
 
 /** One order as a receipt sums it up. Amounts in whole won. */

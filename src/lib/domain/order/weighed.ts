@@ -1,4 +1,5 @@
-import { linePriceWon, PRICE_WON, type Way } from '../money.ts';
+import { PRICE_WON, type Way } from '../money.ts';
+import { linePriceWon } from './line-price.ts';
 
 /** Grams of one order line that a counter may type: more than any line weighs. */
 export const WEIGHED_GRAMS_MAX = 9_999_999;

@@ -1,5 +1,6 @@
 import { PRICE_WON } from '../money.ts';
-import { bagLimit, bagProblems } from './bag.ts';
+import { bagLimit } from './bag.ts';
+import { bagProblems } from './bag-problems.ts';
 import { loweredPrice, type MarkdownStep, type Pricing, priceOfStep, withEveningMarkdown } from './markdown.ts';
 import { detailProblems, isOnSale, type ProductDetails, type ProductProblem } from './product.ts';
 

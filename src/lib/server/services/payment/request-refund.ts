@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import {
-  endRefundWon,
   type GivenBack,
   givenBackOf,
   type RefundBearer,
   type RefundOrigin,
   refundSentFrom,
 } from '#lib/domain/money.ts';
+import { endRefundWon } from '#lib/domain/order/line-price.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
 import { soldForWon } from '#lib/domain/order/weighed.ts';
 import { DomainError } from '#lib/server/domain-error.ts';

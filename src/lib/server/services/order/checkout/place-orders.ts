@@ -1,9 +1,11 @@
 import { known } from '#lib/domain/known.ts';
-import { linePriceWon, type Way } from '#lib/domain/money.ts';
+import type { Way } from '#lib/domain/money.ts';
 import { admitHold, bagsRefused, type HoldRecord, piecesRefused, withHold } from '#lib/domain/order/holds.ts';
+import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import { agreesWithExpected } from '#lib/domain/order/pickup.ts';
 import { agreedPrice, isDearer, type QuotedLine } from '#lib/domain/order/quote.ts';
-import { BAGS_A_DAY, type BagPromise } from '#lib/domain/product/bag.ts';
+import { BAGS_A_DAY } from '#lib/domain/product/bag.ts';
+import type { BagPromise } from '#lib/domain/product/bag-promise.ts';
 import type { UnitPrice } from '#lib/domain/product/markdown.ts';
 import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { Viewer } from '#lib/server/context.ts';

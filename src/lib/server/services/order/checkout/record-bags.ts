@@ -1,4 +1,4 @@
-import type { BagPromise } from '#lib/domain/product/bag.ts';
+import type { BagPromise } from '#lib/domain/product/bag-promise.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { orderBags } from '#lib/server/schema/index.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
-import { bagProblems } from '#lib/domain/product/bag.ts';
+import { bagProblems } from '#lib/domain/product/bag-problems.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
 import { DomainError } from '#lib/server/domain-error.ts';

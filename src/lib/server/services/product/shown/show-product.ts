@@ -5,7 +5,7 @@ import { isOpen } from '#lib/domain/mart/hours.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
-import { promiseOf } from '#lib/domain/product/bag.ts';
+import { promiseOf } from '#lib/domain/product/bag-promise.ts';
 import { pricesOver } from '#lib/domain/product/markdown.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review/review.ts';
 import type { Viewer } from '#lib/server/context.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { refundWon } from '#lib/domain/money.ts';
+import { refundWon } from '#lib/domain/order/line-price.ts';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { moneyLegs, type OrderRow, orders, type Payment, type RefundRow, refunds } from '#lib/server/schema/index.ts';
