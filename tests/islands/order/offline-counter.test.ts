@@ -21,11 +21,13 @@ function memoryVault<T>(): Vault<T> & { isFull: boolean } {
       if (this.isFull) throw new Error('full');
       kept.set(id, JSON.stringify(value));
     },
-    ids: async () => [...kept.keys()],
     all: async () => [...kept.values()].map((text) => JSON.parse(text)),
     delete: async (id) => void kept.delete(id),
   };
 }
+
+const idsOf = async (packs: Vault<SavedPack>) =>
+  (await packs.all()).map(({ userId, martId }) => packId(userId, martId));
 
 const uuid = randomUUID();
 const second = randomUUID();
@@ -397,7 +399,29 @@ describe('a counter without a network (market.md section 27)', () => {
         skewMs: 0,
       });
     await keepPacksOf('1', [4, 5], packs);
-    expect(await packs.ids()).toEqual(['1:4']);
+    expect(await idsOf(packs)).toEqual(['1:4']);
+  });
+
+  test('a pack that comes while those of others go stays', async () => {
+    const { packs } = device();
+    const packOf = (userId: string, martId: number) => ({
+      ...packAt(new Date()),
+      userId,
+      martId,
+      martName: '한아름마트',
+      skewMs: 0,
+    });
+    await packs.put(packId('2', 3), packOf('2', 3));
+    const another: Vault<SavedPack> = {
+      ...packs,
+      all: async () => {
+        const all = await packs.all();
+        await packs.put(packId('1', 4), packOf('1', 4));
+        return all;
+      },
+    };
+    await keepPacksOf('1', [4], another);
+    expect(await idsOf(packs)).toEqual(['1:4']);
   });
 
   test('the packs of a person’s other marts are taken along as well, those that are new are not asked for again', async () => {
@@ -422,7 +446,7 @@ describe('a counter without a network (market.md section 27)', () => {
     server.isAway = true;
     await takePacks({ call, packs }, '2', marts);
     expect(asked).toHaveLength(2);
-    expect(await packs.ids()).toEqual(['1:3', '1:4']);
+    expect(await idsOf(packs)).toEqual(['1:3', '1:4']);
   });
 
   test('who leaves while packs are being taken leaves none', async () => {
@@ -439,7 +463,7 @@ describe('a counter without a network (market.md section 27)', () => {
     });
     const marts = [3, 4].map((martId) => ({ martId, martName: `마트 ${martId}` }));
     await takePacks({ call, packs, signal: leaving.signal }, '1', marts);
-    expect([asked, await packs.ids()]).toEqual([1, []]);
+    expect([asked, await idsOf(packs)]).toEqual([1, []]);
   });
 
   test('a pack of more than twelve hours ago, or of another person, counts for nothing', async () => {

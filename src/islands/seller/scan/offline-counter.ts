@@ -134,11 +134,14 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
   /** What was kept here before; a browser that keeps nothing has nothing. */
   async function open() {
     try {
-      for (const saved of await packs.all()) {
-        const isOurs = saved.userId === userId && isPackFresh(new Date(saved.at), new Date(Date.now() + saved.skewMs));
-        if (!isOurs) await packs.delete(packId(saved.userId, saved.martId));
-        else if (saved.martId === martId && !pack) show(saved);
-      }
+      await aloneOnDevice(async () => {
+        for (const saved of await packs.all()) {
+          const isOurs =
+            saved.userId === userId && isPackFresh(new Date(saved.at), new Date(Date.now() + saved.skewMs));
+          if (!isOurs) await packs.delete(packId(saved.userId, saved.martId));
+          else if (saved.martId === martId && !pack) show(saved);
+        }
+      });
       await readKept();
     } catch {
       // As without a pack.

@@ -252,13 +252,16 @@ export async function takePacks(
  * Forgets the packs of others, of marts that this person does not work in any more, and those that are too old to hand
  * anything over by (market.md 27.2).
  */
-export async function keepPacksOf(userId: string, martIds: readonly number[], packs = packVault()): Promise<void> {
-  const now = new Date(serverNow());
-  const own = (await packs.all())
-    .filter((pack) => pack.userId === userId && martIds.includes(pack.martId) && isPackFresh(new Date(pack.at), now))
-    .map(({ martId }) => packId(userId, martId));
-  for (const id of await packs.ids()) if (!own.includes(id)) await packs.delete(id);
-}
+export const keepPacksOf = (userId: string, martIds: readonly number[], packs = packVault()): Promise<void> =>
+  aloneOnDevice(async () => {
+    const now = new Date(serverNow());
+    const isOwn = (pack: SavedPack) =>
+      pack.userId === userId && martIds.includes(pack.martId) && isPackFresh(new Date(pack.at), now);
+    // Read once: a pack that comes meanwhile is nobody else's.
+    for (const pack of await packs.all()) {
+      if (!isOwn(pack)) await packs.delete(packId(pack.userId, pack.martId));
+    }
+  });
 
 /** The address of a mart's counter, as the service worker keeps its page. */
 export const counterPage = (martId: number): string => `/seller/mart/${martId}/scan`;

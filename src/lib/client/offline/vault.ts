@@ -6,7 +6,6 @@ export interface Vault<T> {
   /** Answers once it is on the disk. */
   put(id: string, value: T): Promise<void>;
   all(): Promise<T[]>;
-  ids(): Promise<string[]>;
   delete(id: string): Promise<void>;
 }
 
@@ -80,8 +79,6 @@ export function openVault<T>(name: string): Vault<T> {
           ),
         );
       }),
-
-    ids: () => use(async (db) => (await asked(db.transaction(BOXES).objectStore(BOXES).getAllKeys())).map(String)),
 
     delete: (id) =>
       use(async (db) => {
