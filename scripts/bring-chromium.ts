@@ -7,7 +7,7 @@ import { librariesOf, unpack, unpackWhole } from './debian.ts';
  * Versions that the tests were tried with, the best first: Debian 12 has the one with its security updates, the other
  * without. Where a distribution knows neither, its present one is taken.
  */
-const KNOWN = ['156.0.8078.108-1~deb12u1', '150.0.7871.100-1~deb12u1', null];
+const KNOWN = ['156.0.8078.114-1~deb12u1', '156.0.8078.108-1~deb12u1', '150.0.7871.100-1~deb12u1', null];
 /** Both come from one source: its files lie in one folder. */
 const PACKAGES = ['chromium-headless-shell', 'chromium-common'];
 

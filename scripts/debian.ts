@@ -57,10 +57,17 @@ export async function unpackWhole(folder: string, name: string): Promise<boolean
 
 /**
  * Where programs that were unpacked into a folder find their libraries: in folders of the machine's kind, such as
- * x86_64-linux-gnu.
+ * x86_64-linux-gnu, and in those below that a library keeps its own parts in, which it would look for by the machine's
+ * path.
  */
 export function librariesOf(folder: string): Record<string, string> {
   const folders = ['lib', 'usr/lib'].map((name) => join(folder, name)).filter((path) => existsSync(path));
-  const paths = folders.flatMap((path) => readdirSync(path).map((name) => join(path, name)));
-  return { LD_LIBRARY_PATH: paths.join(':') };
+  const kinds = folders.flatMap(foldersIn);
+  const own = kinds.flatMap(foldersIn).filter((path) => readdirSync(path).some((name) => /^lib.*\.so/.test(name)));
+  return { LD_LIBRARY_PATH: [...kinds, ...own].join(':') };
 }
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name));
