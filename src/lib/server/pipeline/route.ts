@@ -22,6 +22,9 @@ type ViewerOf<S> = S extends { who: 'operator' }
       : Viewer | null;
 type Handler<S> = (deps: Deps, viewer: ViewerOf<S>, input: ReadOf<S>, c: Context<AppEnv>) => Promise<GivenOf<S>>;
 
+/** The same of any call: its viewer and its input have been read as its own contract says. */
+type AnyHandler = (deps: Deps, viewer: unknown, input: unknown, c: Context<AppEnv>) => Promise<unknown>;
+
 /** Gives a call of the contract its handler; every call of a noun is named once in its routes file. */
 export type Serve = <N extends Call>(name: N, handler: Handler<Calls[N]>) => void;
 
@@ -99,6 +102,7 @@ function responsesOf(spec: CallSpec) {
 export function serveCalls(app: App, deps: Deps, limits: Limits, options: { checkAnswers?: boolean } = {}): Serve {
   return (name, handler) => {
     const spec: CallSpec = calls[name];
+    const handle = handler as AnyHandler;
     const [method, path] = name.split(' ') as [string, string];
     const middleware = [
       // Before what is sent is looked at: nothing of it is told to anybody else.
@@ -132,7 +136,7 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
       };
       const operator = c.get('operator')?.operator;
       const viewer = operator ?? (spec.who === 'key' ? c.get('machine') : c.get('viewer'));
-      const work = () => handler(deps, viewer as never, input as never, c);
+      const work = () => handle(deps, viewer, input, c);
       const response = await (operator ? loggedCall(deps, c, { name, spec, operator, input }, work) : work());
       if (spec.response === 'text') return c.text(response as string);
       if (spec.response === 'picture') {
