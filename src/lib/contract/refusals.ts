@@ -67,6 +67,7 @@ export type PlainReason =
   | 'holderMissing'
   | 'webhookNotPublic'
   | 'webhookNotFound'
+  | 'webhookThere'
   | 'tooManyAtOnce'
   | 'starting';
 

@@ -89,6 +89,7 @@ const PLAIN: Record<PlainReason, string> = {
   holderMissing: PAYEE.holderMissing,
   webhookNotPublic: WEBHOOK_TEXTS.notPublic,
   webhookNotFound: WEBHOOK_TEXTS.notFound,
+  webhookThere: WEBHOOK_TEXTS.there,
   tooManyAtOnce: BUSY_TEXT,
   starting: STARTING_TEXT,
 };

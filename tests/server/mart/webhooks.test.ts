@@ -413,6 +413,16 @@ describeOnBoth(
         expect((await list(mart)).webhooks).toHaveLength(WEBHOOKS_MOST);
       });
 
+      test('stand once, as one that is added twice hears everything twice', async () => {
+        const mart = await market().mart();
+        const added = { params: { martId: mart.id }, body: { url: 'https://once.example.kr/hook' } };
+        await mart.owner.call(ADD, added);
+        expect(await mart.owner.refused(ADD, added)).toMatchObject({ status: 400, field: 'url' });
+        const till = await market().machine(mart);
+        expect(await till.refused(OWN, { body: added.body })).toMatchObject({ status: 400, field: 'url' });
+        expect((await list(mart)).webhooks).toHaveLength(1);
+      });
+
       test('lead to the internet alone', async () => {
         const mart = await market().mart();
         const url = 'https://inside.example.kr/';

@@ -1,29 +1,20 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { Field } from '#islands/shared/Field.tsx';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { MartKey } from '#lib/contract/mart/mart-keys.ts';
 import type { MartWebhook, WebhookDelivery } from '#lib/contract/mart/webhooks.ts';
-import { isWebhookUrl, WEBHOOK_URL_MAX_LENGTH, WEBHOOKS_MOST } from '#lib/domain/notice/webhook.ts';
-import { momentText } from '#lib/messages/dates.ts';
-import {
-  againLabel,
-  outcomeText,
-  removeLabel,
-  rotateLabel,
-  testLabel,
-  toldText,
-  WEBHOOK_TEXTS,
-  webhookCountText,
-  webhookStateText,
-} from '#lib/messages/mart/webhooks.ts';
+import { WEBHOOKS_MOST } from '#lib/domain/notice/webhook.ts';
+import { WEBHOOK_TEXTS, webhookCountText } from '#lib/messages/mart/webhooks.ts';
 import { confirm } from '#lib/stores/confirm.ts';
 import { toast } from '#lib/stores/toasts.ts';
+import { NewWebhook } from './NewWebhook.tsx';
 import { ShownOnce } from './ShownOnce.tsx';
 import css from './till.module.css';
+import { WebhookDeliveries } from './WebhookDeliveries.tsx';
+import { WebhookRow } from './WebhookRow.tsx';
 
 export interface Told {
   webhooks: MartWebhook[];
@@ -192,170 +183,14 @@ export default function MartWebhooks({ martId, first, keys, renderedAt }: Props)
         )}
       </section>
       {(webhooks.length > 0 || deliveries.length > 0) && (
-        <section className="stack gap-3" aria-labelledby="deliveries-title">
-          <div className="spread">
-            <h2 id="deliveries-title">{WEBHOOK_TEXTS.deliveries}</h2>
-            <button type="button" className="button button-small" disabled={isBusy} onClick={() => void readAnew()}>
-              {WEBHOOK_TEXTS.refresh}
-            </button>
-          </div>
-          {deliveries.length === 0 && <EmptyState title={WEBHOOK_TEXTS.noDeliveries} />}
-          {deliveries.length > 0 && (
-            <>
-              <p className="soft small">{WEBHOOK_TEXTS.deliveriesText}</p>
-              <ul className="card lined">
-                {deliveries.map((delivery) => (
-                  <Boundary key={delivery.deliveryId} part="WebhookDelivery" as="li">
-                    <li className={`inset spread ${css.key}`}>
-                      <div className={css.facts}>
-                        <p>{toldText(delivery)}</p>
-                        <p className="small soft">
-                          {momentText(new Date(delivery.at), now)} · {delivery.host}
-                        </p>
-                        <p className="small">{outcomeText(delivery)}</p>
-                      </div>
-                      {delivery.canSendAgain && delivery.tries > 0 && (
-                        <button
-                          type="button"
-                          className="button button-small"
-                          aria-label={againLabel(delivery)}
-                          disabled={isBusy}
-                          onClick={() => void sendAgain(delivery)}
-                        >
-                          {WEBHOOK_TEXTS.again}
-                        </button>
-                      )}
-                    </li>
-                  </Boundary>
-                ))}
-              </ul>
-            </>
-          )}
-        </section>
+        <WebhookDeliveries
+          deliveries={deliveries}
+          now={now}
+          isBusy={isBusy}
+          onRefresh={() => void readAnew()}
+          onAgain={(delivery) => void sendAgain(delivery)}
+        />
       )}
     </>
-  );
-}
-
-interface RowProps {
-  webhook: MartWebhook;
-  now: Date;
-  isBusy: boolean;
-  onTest: () => void;
-  onRotate: () => void;
-  onRemove: () => void;
-}
-
-function WebhookRow({ webhook, now, isBusy, onTest, onRotate, onRemove }: RowProps) {
-  const state = webhookStateText(webhook, now);
-  return (
-    <li className="inset stack gap-3">
-      <div className={css.facts}>
-        <p className={css.address}>{webhook.url}</p>
-        {webhook.keyName !== null && <p className="small soft">{webhook.keyName}</p>}
-        {state !== null && <p className="small">{state}</p>}
-      </div>
-      <p className="cluster">
-        <button
-          type="button"
-          className="button button-small"
-          aria-label={testLabel(webhook)}
-          disabled={isBusy}
-          onClick={onTest}
-        >
-          {WEBHOOK_TEXTS.test}
-        </button>
-        <button type="button" className="button button-small" aria-label={rotateLabel(webhook)} onClick={onRotate}>
-          {WEBHOOK_TEXTS.rotate}
-        </button>
-        <button type="button" className="button button-small" aria-label={removeLabel(webhook)} onClick={onRemove}>
-          {WEBHOOK_TEXTS.remove}
-        </button>
-      </p>
-    </li>
-  );
-}
-
-interface NewProps {
-  martId: number;
-  keys: Props['keys'];
-  onAdded: (secret: string) => void;
-  onClose: () => void;
-}
-
-function NewWebhook({ martId, keys, onAdded, onClose }: NewProps) {
-  const [url, setUrl] = useState('');
-  const [keyId, setKeyId] = useState<number | undefined>(keys[0]?.keyId);
-  const [isOdd, setOdd] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const adding = useMutation(
-    (body: { url: string; keyId?: number }) =>
-      sellerCall('POST /api/seller/{martId}/webhooks', { params: { martId }, body }),
-    { failed: (refusal) => failureText(WEBHOOK_TEXTS.addFailed, refusal) },
-  );
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const address = url.trim();
-    setOdd(!isWebhookUrl(address));
-    const done = isWebhookUrl(address)
-      ? await adding.press({ url: address, ...(keyId !== undefined && { keyId }) })
-      : null;
-    if (done?.ok) onAdded(done.data.secret);
-    else input.current?.focus();
-  }
-
-  return (
-    <form className="card seller-body stack gap-5" noValidate onSubmit={(event) => void submit(event)}>
-      <h3>{WEBHOOK_TEXTS.add}</h3>
-      <fieldset className="stack gap-5" disabled={adding.busy}>
-        <Field
-          label={WEBHOOK_TEXTS.url}
-          hint={WEBHOOK_TEXTS.urlHint}
-          error={isOdd ? WEBHOOK_TEXTS.addressOdd : (adding.problem ?? undefined)}
-        >
-          {(wiring) => (
-            <input
-              {...wiring}
-              ref={input}
-              className="input"
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              value={url}
-              maxLength={WEBHOOK_URL_MAX_LENGTH}
-              onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-            />
-          )}
-        </Field>
-        {keys.length > 0 && (
-          <Field label={WEBHOOK_TEXTS.key} hint={WEBHOOK_TEXTS.keyHint}>
-            {(wiring) => (
-              <select
-                {...wiring}
-                className="input"
-                value={keyId ?? ''}
-                onChange={({ currentTarget }) => setKeyId(Number(currentTarget.value) || undefined)}
-              >
-                <option value="">{WEBHOOK_TEXTS.noKey}</option>
-                {keys.map((key) => (
-                  <option key={key.keyId} value={key.keyId}>
-                    {key.name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        )}
-      </fieldset>
-      <p className="cluster">
-        <button type="submit" className="button button-primary" disabled={adding.busy}>
-          {WEBHOOK_TEXTS.add}
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          {WEBHOOK_TEXTS.cancel}
-        </button>
-      </p>
-    </form>
   );
 }

@@ -44,8 +44,11 @@ export async function addWebhook(
     const add = async () => {
       if (keyId !== undefined) await requireOwnKey(tx, martId, keyId);
       const living = and(eq(webhookEndpoints.martId, martId), isNull(webhookEndpoints.endedAt));
-      if ((await tx.$count(webhookEndpoints, living)) >= WEBHOOKS_MOST)
-        throw new DomainError('webhookLimit', { n: WEBHOOKS_MOST });
+      const there = await tx.select({ url: webhookEndpoints.url }).from(webhookEndpoints).where(living);
+      // Pressed again after a lost answer, it would hear everything twice.
+      if (there.some((one) => one.url === url))
+        throw new DomainError('invalidInput', { field: 'url', reason: 'webhookThere' });
+      if (there.length >= WEBHOOKS_MOST) throw new DomainError('webhookLimit', { n: WEBHOOKS_MOST });
       const made = await tx
         .insert(webhookEndpoints)
         .values({
