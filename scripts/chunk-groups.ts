@@ -8,7 +8,7 @@ export const STYLES = [
   { name: 'sandbox', test: /[\\/]src[\\/]((islands|pages)[\\/]sandbox[\\/]|layouts[\\/]\w+[\\/]Sandbox).*\.css$/ },
   {
     name: 'seller',
-    test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|islands[\\/]shared[\\/](picture-picker|save-bar|undo-bar)|layouts[\\/](styles[\\/]seller|\w+[\\/]Seller)).*\.css$/,
+    test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|islands[\\/]shared[\\/](camera-view|markdown-steps|picture-picker|price-chart|save-bar|undo-bar)|layouts[\\/](styles[\\/]seller|\w+[\\/]Seller)).*\.css$/,
   },
   {
     name: 'operator',
@@ -159,11 +159,12 @@ export const NAMED = {
     'islands/buyer/alerts/return-mark.ts',
     'islands/buyer/alerts/useAsked.ts',
   ],
-  /** How many pieces, on a product's page and in the cart. */
+  /** How many pieces, and what is said of buying them: on a product’s page and in the cart. */
   quantity: [
     'islands/shared/quantity-field.ts',
     'islands/shared/QuantityInput.tsx',
     'islands/shared/useFreshProduct.ts',
+    'lib/messages/order/buying.ts',
     'lib/messages/product/max-per-buyer.ts',
   ],
   /** A product's page, and a mart's. */

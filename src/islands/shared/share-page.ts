@@ -1,4 +1,4 @@
-import { LINK_COPIED, LINK_NOT_COPIED } from '#lib/messages/order/buying.ts';
+import { LINK_COPIED, LINK_NOT_COPIED } from '#lib/messages/share.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
 export interface Shared {

@@ -3,7 +3,7 @@ import { call } from '#lib/client/caller/call.ts';
 import { type CartChannel, openCartChannel } from '#lib/client/caller/cart-channel.ts';
 import { guestLines, type KeptLine, keepLine } from '#lib/client/offline/guest-cart.ts';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
-import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
+import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/order/into-cart.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
 import { toast } from '#lib/stores/toasts.ts';
 

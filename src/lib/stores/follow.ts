@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call } from '#lib/client/caller/call.ts';
-import { FOLLOW_AFTER_SIGN_IN, FOLLOW_FAILED } from '#lib/messages/order/buying.ts';
+import { FOLLOW_AFTER_SIGN_IN, FOLLOW_FAILED } from '#lib/messages/mart/follow.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
 
 export interface Follow {

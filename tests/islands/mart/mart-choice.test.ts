@@ -31,6 +31,7 @@ const line = (productId: number, storeId: number, ways: readonly Way[], taxFree 
     taxFree,
     adultOnly: false,
     bag: null,
+    told: null,
     storeId,
     imageKey: null,
     categoryKey: 'bread',

@@ -4,7 +4,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
+import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/mart/follow.ts';
 import { createFollow } from '#lib/stores/follow.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
 import styles from './product.module.css';
