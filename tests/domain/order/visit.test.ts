@@ -77,7 +77,16 @@ describe('what a visit costs', () => {
       { totalPrice: 3_000, isPaid: first! },
       { totalPrice: 5_000, isPaid: second! },
     ];
-    expect(visitAmounts(lines)).toEqual(amounts);
+    expect(visitAmounts(lines)).toEqual({ ...amounts, isMost: false });
+  });
+
+  it('is the most of it where goods by weight are paid at the counter', () => {
+    const [pork, bread] = [
+      { totalPrice: 11_880, isPaid: false, isMost: true },
+      { totalPrice: 3_000, isPaid: false },
+    ];
+    expect(visitAmounts([pork, bread])).toMatchObject({ dueWon: 14_880, isMost: true });
+    expect(visitAmounts([{ ...pork, isPaid: true }, bread])).toMatchObject({ dueWon: 3_000, isMost: false });
   });
 
   it('is paid and due together, whatever is ticked', () => {

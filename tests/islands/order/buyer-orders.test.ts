@@ -256,7 +256,7 @@ describe('orders of one visit', () => {
         new Date(at('09:10')),
       ).map(idsOf),
     ).toEqual([[4], [3, 1]]);
-    expect(amountsOf(visit!)).toEqual({ totalWon: 5_300, paidWon: 3_300, dueWon: 2_000 });
+    expect(amountsOf(visit!)).toEqual({ totalWon: 5_300, paidWon: 3_300, dueWon: 2_000, isMost: false });
     expect(windowOfVisit(visit!, new Date(at('08:40')))).toEqual({
       start: new Date(at('08:30')),
       validUntil: new Date(at('09:00')),

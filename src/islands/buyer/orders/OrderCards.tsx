@@ -5,7 +5,7 @@ import { useMutation } from '#islands/shared/useMutation.ts';
 import { call, type Result } from '#lib/client/caller/call.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
-import { ADD_TO_CART_FAILED, SEE_MART } from '#lib/messages/order/buying.ts';
+import { ADD_TO_CART_FAILED, SEE_MART } from '#lib/messages/order/into-cart.ts';
 import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/review/reviews.ts';
 import { tellAdded } from '#lib/stores/cart.ts';
 import { toast } from '#lib/stores/toasts.ts';

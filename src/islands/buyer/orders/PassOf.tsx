@@ -57,10 +57,10 @@ export function PassOf({ orders, owner }: Props) {
       )}
       {orders.some(({ adultOnly }) => adultOnly) && <p className="notice notice-warm small">{ADULTS.bring}</p>}
       {orders.map(
-        ({ orderId, weighed }) =>
+        ({ orderId, productName, weighed }) =>
           weighed && (
             <p key={orderId} className="soft small">
-              {weighedLineText(weighed)}
+              {isOne ? weighedLineText(weighed) : `${productName} · ${weighedLineText(weighed)}`}
             </p>
           ),
       )}

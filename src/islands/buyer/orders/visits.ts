@@ -77,7 +77,13 @@ export const isPaidByCard = ({ creditMethod }: Pick<BuyerOrder, 'creditMethod'>)
 
 /** What a visit costs, in won. */
 export const amountsOf = (visit: readonly BuyerOrder[]): VisitAmounts =>
-  visitAmounts(visit.map((order) => ({ totalPrice: order.totalPrice, isPaid: isPaidByCard(order) })));
+  visitAmounts(
+    visit.map((order) => ({
+      totalPrice: order.totalPrice,
+      isPaid: isPaidByCard(order),
+      isMost: order.weighed?.price === null,
+    })),
+  );
 
 /** When all of it can be picked up at once. */
 export function windowOfVisit(visit: Visit, now: Date): PickupWindowShown | null {

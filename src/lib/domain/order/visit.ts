@@ -15,6 +15,8 @@ export const REMIND_TOGETHER_MINUTES = 15;
 export interface VisitLine {
   totalPrice: number;
   isPaid: boolean;
+  /** Goods by weight before the scale: it costs so much at the most. */
+  isMost?: boolean;
 }
 
 export interface VisitAmounts {
@@ -23,6 +25,8 @@ export interface VisitAmounts {
   paidWon: number;
   /** To be paid at the counter. */
   dueWon: number;
+  /** What is due is the most that it may come to. */
+  isMost: boolean;
 }
 
 /** The total of a visit, and the part still to be paid at the counter. */
@@ -30,7 +34,8 @@ export function visitAmounts(lines: readonly VisitLine[]): VisitAmounts {
   const sum = (of: readonly VisitLine[]) => of.reduce((total, { totalPrice }) => total + totalPrice, 0);
   const paidWon = sum(lines.filter(({ isPaid }) => isPaid));
   const totalWon = sum(lines);
-  return { totalWon, paidWon, dueWon: totalWon - paidWon };
+  const isMost = lines.some((line) => !line.isPaid && line.isMost);
+  return { totalWon, paidWon, dueWon: totalWon - paidWon, isMost };
 }
 
 /** How many different products a visit has: two orders of one product are one. */

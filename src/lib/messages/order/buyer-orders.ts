@@ -68,9 +68,9 @@ export const CANCEL_FOR_GOOD = '취소하면 되돌릴 수 없어요.';
 export const productsText = (products: number): string => `상품 ${formatNumber(products)}가지`;
 
 /** At the counter, under the QR: what is still to be paid, beside what was paid by card; or that nothing is. */
-export const visitDueText = ({ totalWon, paidWon, dueWon }: VisitAmounts): string => {
+export const visitDueText = ({ totalWon, paidWon, dueWon, isMost }: VisitAmounts): string => {
   if (dueWon === 0) return `${formatWon(totalWon)} · 결제를 마쳤어요`;
-  const due = `매장에서 낼 금액 ${formatWon(dueWon)}`;
+  const due = `매장에서 낼 금액 ${isMost ? '최대 ' : ''}${formatWon(dueWon)}`;
   return paidWon === 0 ? due : `${due} · 결제 완료 ${formatWon(paidWon)}`;
 };
 
