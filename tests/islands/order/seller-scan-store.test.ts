@@ -112,17 +112,19 @@ describe('handing over the order of the address', () => {
     expect(sent.at(-1)).toEqual({ address: CHECK_IN, body: { uuid: UUID, idChecked: true } });
   });
 
+  /** Two pieces of 600 g at the most, before the scale. */
+  const weighed = {
+    weightGrams: 600,
+    unitPrice: 11_880,
+    registeredPrice: 11_880,
+    way: 'onSite' as const,
+    toldPrice: 23_760,
+    grams: null,
+    price: null,
+  };
+
   // shelf.md 36.1
   test('goods by weight are handed over once the scale says what they come to, asked anew at each scan', async () => {
-    const weighed = {
-      weightGrams: 600,
-      unitPrice: 11_880,
-      registeredPrice: 11_880,
-      way: 'onSite' as const,
-      toldPrice: 23_760,
-      grams: null,
-      price: null,
-    };
     const { store, sent, go } = screen(forOrder, {
       [LOAD]: { status: 200, body: { ...order, totalPrice: 23_760, weighed } },
       [CHECK_IN]: { status: 200, body: checkedIn },
@@ -170,15 +172,6 @@ describe('handing over the order of the address', () => {
   });
 
   test('labels of the scale weigh one piece each, by the mart’s rule; without one they are typed', async () => {
-    const weighed = {
-      weightGrams: 600,
-      unitPrice: 11_880,
-      registeredPrice: 11_880,
-      way: 'onSite' as const,
-      toldPrice: 23_760,
-      grams: null,
-      price: null,
-    };
     const answers = {
       [LOAD]: { status: 200, body: { ...order, totalPrice: 23_760, weighed } },
       [CHECK_IN]: { status: 200, body: checkedIn },

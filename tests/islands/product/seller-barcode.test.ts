@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { call } from '#lib/client/caller/call.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { known } from '#lib/domain/known.ts';
+import { readGoods } from '#lib/domain/product/goods-code.ts';
 import { CODE_TEXTS } from '#lib/messages/product/goods-code.ts';
 import { createBarcodeStore } from '../../../src/islands/seller/register/barcode-store.ts';
 import {
@@ -18,17 +20,7 @@ import type { PictureChoice } from '../../../src/islands/shared/picture-choice.t
 import { no, yes } from '../answers.ts';
 
 const MILK = '8801234567893';
-const code = {
-  barcode: MILK,
-  hasZerosBack: false,
-  isBox: false,
-  scale: null,
-  isGs1: false,
-  useBy: null,
-  batch: null,
-  grams: null,
-  won: null,
-};
+const code = known(readGoods(MILK, null), 'a code of a good');
 /** 17:00 in Seoul. */
 const now = new Date('2026-11-21T08:00:00Z');
 const listing: Listing = {

@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ClosingBoard, ClosingListing } from '#lib/contract/order/seller-closing.ts';
+import type { ClosingBoard } from '#lib/contract/order/seller-closing.ts';
 import { NO_RESPONSE } from '#lib/messages/order/no-response.ts';
 import { appliedEveningText, CLOSING_TEXTS } from '#lib/messages/product/closing.ts';
 import { createClosingStore } from '../../../src/islands/seller/closing/closing-store.ts';
 import { OFFLINE, yes } from '../answers.ts';
 import { ok, refused, type Scripted, scriptedCall } from '../scripted-call.ts';
+import { closingListing as listing } from './closing-listing.ts';
 
-const listing = (storeId: number, productId: number, fields: Partial<ClosingListing> = {}): ClosingListing => ({
-  storeId,
-  productId,
-  productName: `상품 ${productId}`,
-  waitingCount: 5,
-  inSaleCount: 0,
-  expirationDate: '2026-11-21T12:00:00.000Z',
-  basePrice: 3_000,
-  floorPrice: null,
-  loweredPrice: null,
-  markdown: [],
-  stay: null,
-  ...fields,
-});
 /** Two marts, the first with more listings than a call takes. */
 const LISTINGS = [...Array.from({ length: 201 }, (_, at) => listing(3, at + 1)), listing(4, 900)];
 const board = (listings = LISTINGS): ClosingBoard => ({ listings, more: false, rates: [] });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { tabStorage } from '#lib/client/offline/storages.ts';
 import { workDraft } from '#lib/client/offline/work-draft.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { readGoods } from '#lib/domain/product/goods-code.ts';
 import { ROWS_AT_ONCE } from '#lib/domain/product/product-sheet.ts';
 import { CODE_TEXTS } from '#lib/messages/product/goods-code.ts';
 import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/product/rapid.ts';
@@ -148,17 +149,7 @@ describe('a line', () => {
 });
 
 describe('a code that says more than its digits', () => {
-  const code = {
-    barcode: MILK,
-    hasZerosBack: false,
-    isBox: false,
-    scale: null,
-    isGs1: false,
-    useBy: null,
-    batch: null,
-    grams: null,
-    won: null,
-  };
+  const code = readGoods(MILK, null);
   const read = (part: object, listing: Listing | null = null) => ok({ listing, code: { ...code, ...part } });
   const PORK = '2012345012349';
 

@@ -4,19 +4,10 @@ import { appliedEveningText } from '#lib/messages/product/closing.ts';
 import { ROUND_TEXTS } from '#lib/messages/product/shelf-round.ts';
 import { createRoundStore } from '../../../src/islands/seller/round/round-store.ts';
 import { ok, refused, type Scripted, scriptedCall } from '../scripted-call.ts';
+import { closingListing } from './closing-listing.ts';
 
 const listing = (productId: number, more: Partial<RoundListing> = {}): RoundListing => ({
-  storeId: 3,
-  productId,
-  productName: `상품 ${productId}`,
-  waitingCount: 5,
-  inSaleCount: 0,
-  expirationDate: '2026-11-21T12:00:00.000Z',
-  basePrice: 3_000,
-  floorPrice: null,
-  loweredPrice: null,
-  markdown: [],
-  stay: null,
+  ...closingListing(3, productId),
   place: null,
   useBy: null,
   isLooked: false,
