@@ -75,6 +75,7 @@ const BAD_TEXTS: Record<string, string[]> = {
   attempt: ['', 'short', 'a b c d e f', '하나둘셋넷다', 'x'.repeat(65)],
   'GET /api/buyer/pay/checkout orderId': ['', 'abcde', 'a b c d', '한글주문번호', 'x'.repeat(65)],
   expectedAmount: ['', '-1', '1.5', 'abc', '1e3', '１'],
+  expectedTold: ['', '6 00g', '600그램', 'x'.repeat(41)],
   expectedValidUntil: ['', 'tomorrow', '2026-02-30T00:00:00Z', '2026-11-21', '1732150800000'],
   tab: ['', 'open', 'CHECKIN', 'checkin,completed'],
   uuid: ['', 'abc', '00000000-0000-0000-0000-00000000000g', '1234567890'],
@@ -413,6 +414,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   attempt: [7, {}, '', 'short', 'a b c d e f', 'x'.repeat(65)],
   expectedValidUntil: ['soon', '2026-11-20', 7, {}],
   isAdult: [null, 'true', 1, {}],
+  expectedTold: [null, '', 600, '6 00g', '600그램', 'x'.repeat(41), {}],
   idChecked: [null, 'true', 1, {}],
   weights: [
     null,
@@ -805,6 +807,7 @@ const OPTIONAL = new Set([
   'promotions',
   'expectedValidUntil',
   'expectedAmount',
+  'expectedTold',
   'touching',
   'attempt',
   ...NEWS_TOPICS,

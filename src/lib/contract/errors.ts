@@ -90,6 +90,7 @@ export const ERROR_STATUS = {
   cardNotTaken: 409,
   deadlineChanged: 409,
   amountChanged: 409,
+  termsChanged: 409,
   quotedOtherwise: 409,
   cardBelowMinimum: 409,
   priceChanged: 409,

@@ -130,6 +130,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   deadlineChanged: (d) => `픽업 시간이 ${until(d)}까지로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
   amountChanged: (d) =>
     `금액이 ${formatNumber(d.n ?? 0)}원으로 바뀌었어요. 아직 주문되지 않았고 결제도 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
+  termsChanged: (d) =>
+    `${d.name ? `‘${d.name}’: ` : ''}상품 안내가 바뀌었어요. 아직 주문되지 않았고 결제도 되지 않았어요. 바뀐 내용을 확인하고 다시 시도해 주세요.`,
   otherBuyer:
     '이 브라우저에서 다른 계정으로 로그인했어요. 주문·결제는 되지 않았어요. 화면을 새로 고치고 계정을 확인해 주세요.',
   holdLimit: (d) => d.text ?? '현장 결제로는 더 주문할 수 없어요. 카드로 결제해 주세요.',

@@ -23,6 +23,7 @@ const FIELD_LABELS: Record<string, string> = {
   quantity: '수량',
   expectedValidUntil: '픽업 시간',
   expectedAmount: '금액',
+  expectedTold: '상품 안내(expectedTold)',
   touching: '바뀌는 주문 건수',
   items: '상품',
   delta: '수량 변경',

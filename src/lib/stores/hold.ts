@@ -1,5 +1,6 @@
 import { call } from '#lib/client/caller/call.ts';
 import { orderOnSite } from '#lib/client/payment/order-on-site.ts';
+import { toldWeight } from '#lib/domain/product/weighed.ts';
 import { HOLD, holdFailed } from '#lib/messages/order/hold.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { readOpenOrders } from './open-orders.ts';
@@ -10,6 +11,8 @@ import { TAKE_BACK_MS, toast } from './toasts.ts';
 export interface SeenProduct {
   productId: number;
   price: number;
+  /** Grams of a piece at the most, of goods by weight. */
+  weightGrams?: number | undefined;
 }
 
 const api = {
@@ -21,16 +24,22 @@ const api = {
 };
 
 /** Holds one piece to be paid in the mart, for no more than its card said; then 10 s to take it back. */
-export async function holdOne({ productId, price }: SeenProduct, use: typeof api = api): Promise<void> {
+export async function holdOne({ productId, price, weightGrams }: SeenProduct, use: typeof api = api): Promise<void> {
   const quoted = await use.quote(productId);
   if (!quoted.ok)
     return quoted.status === 401 ? askToSignIn(HOLD.signIn) : toast(holdFailed(quoted.error.message), 'problem');
   const terms = quoted.data.lines[0]?.onSite;
   if (!terms?.possible) return toast(holdFailed(terms?.message ?? ''), 'problem');
-  const item = { productId, quantity: 1, paymentMethod: 'ON_SITE' as const, isReservation: false };
-  const response = await use.order([{ ...item, expectedValidUntil: terms.validUntil, expectedAmount: price }], {
-    isOnePress: true,
-  });
+  const item = {
+    productId,
+    quantity: 1,
+    paymentMethod: 'ON_SITE' as const,
+    isReservation: false,
+    expectedValidUntil: terms.validUntil,
+    expectedAmount: price,
+    ...(weightGrams !== undefined && { expectedTold: toldWeight(weightGrams) }),
+  };
+  const response = await use.order([item], { isOnePress: true });
   if (!response.ok) return toast(holdFailed(response.error.message), 'problem');
   const window = { start: new Date(terms.pickupFrom), validUntil: new Date(terms.validUntil) };
   const [orderId] = response.data.orderIds;

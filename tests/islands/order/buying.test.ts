@@ -4,7 +4,7 @@ import { type Ports, ports } from '#islands/buyer/checkout/checkout-calls.ts';
 import { type Choice, isForAdults, itemsOf } from '#islands/buyer/checkout/choice.ts';
 import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
 import type { Quote } from '#lib/contract/order/checkout.ts';
-import { FOLLOW_FAILED } from '#lib/messages/order/buying.ts';
+import { FOLLOW_FAILED } from '#lib/messages/mart/follow.ts';
 import { createFollow } from '#lib/stores/follow.ts';
 import { $signInPrompt, dismissSignIn } from '#lib/stores/session.ts';
 import { no, OFFLINE, yes } from '../answers.ts';
@@ -23,6 +23,7 @@ const quote = (validUntil: string): Quote => ({
       taxFree: false,
       adultOnly: false,
       bag: null,
+      told: '600g',
       storeId: 1,
       imageKey: null,
       categoryKey: 'bread',
@@ -69,6 +70,7 @@ describe('buying on site', () => {
         isReservation: false,
         expectedValidUntil: SOON,
         expectedAmount: 4_000,
+        expectedTold: '600g',
       },
     ]);
     expect($checkout.get()).toEqual({ state: 'done', orderIds: [12] });
@@ -85,11 +87,14 @@ describe('buying on site', () => {
     });
   });
 
-  test('a dearer price is shown before the buyer decides again', async () => {
-    const { $checkout, open, pay } = checkout(async () => no(409, 'amountChanged', '금액이 바뀌었어요.'));
+  test.each([
+    ['a dearer price', 'amountChanged' as const],
+    ['another weight, or another promise of a bag,', 'termsChanged' as const],
+  ])('%s is shown before the buyer decides again', async (_, code) => {
+    const { $checkout, open, pay } = checkout(async () => no(409, code, '바뀌었어요.'));
     await open();
     await pay();
-    expect($checkout.get()).toMatchObject({ state: 'ready', notice: '금액이 바뀌었어요.', problem: null });
+    expect($checkout.get()).toMatchObject({ state: 'ready', notice: '바뀌었어요.', problem: null });
   });
 
   test('for less than was shown, the page of the order says so', async () => {

@@ -40,6 +40,7 @@ const quoted = (
     taxFree: productId % 2 === 1,
     adultOnly: false,
     bag: null,
+    told: null,
     // Each of a mart of its own.
     storeId: productId,
     imageKey: null,

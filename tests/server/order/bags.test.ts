@@ -62,6 +62,27 @@ describeMarket('orders of bags', (market) => {
     });
   });
 
+  test('are not ordered by who was told something else of them', async () => {
+    const { mart, bag, buyer } = await sold();
+    const items = [{ productId: bag.id, quantity: 1 }];
+    const { lines } = await buyer.call(QUOTE, { body: { items } });
+    const query = { productId: bag.id, quantity: 1, expectedTold: lines[0]!.told! };
+    await mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
+      params: { storeId: mart.id, productId: bag.id },
+      body: { allergens: ['egg', 'milk', 'peanut', 'wheat'] },
+    });
+    expect(await buyer.refused(ORDER, { query })).toMatchObject({ status: 409, code: 'termsChanged' });
+    const cart = { ...query, paymentMethod: 'ON_SITE' as const };
+    expect(await buyer.refused('POST /api/buyer/pay/cart/process', { body: { items: [cart] } })).toMatchObject({
+      status: 409,
+      code: 'termsChanged',
+    });
+    expect(await market().stock(bag)).toMatchObject({ inSale: 0 });
+    const { lines: again } = await buyer.call(QUOTE, { body: { items } });
+    expect(again[0]?.bag?.allergens).toContain('peanut');
+    await buyer.call(ORDER, { query: { ...query, expectedTold: again[0]!.told! } });
+  });
+
   describe('are one a person, mart and day', () => {
     test('of all bags of the mart, unless the listing says otherwise; others sell theirs', async () => {
       const { mart, bag, buyer } = await sold();

@@ -82,6 +82,7 @@ const aBuyerBuys = (market: () => Market) => {
         taxFree: true,
         adultOnly: false,
         bag: null,
+        told: null,
         storeId: product.mart.id,
         imageKey: null,
         categoryKey: 'fruit',

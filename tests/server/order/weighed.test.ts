@@ -357,6 +357,41 @@ describeMarket<ServedMarket>(
       expect(await verifyMoney(market().db, null)).toEqual([]);
     });
 
+    test.each([
+      ['before', false],
+      ['after', true],
+    ])('all of it given back in the provider’s console, %s the difference was sent', async (_, isSent) => {
+      const scene = await paidByCard(await register(await market().mart()));
+      await weigh(scene, { grams: 550 });
+      if (isSent) await desk().settle();
+      expect(await desk().refundByHand(scene.card.orderId)).toBe(200);
+      await desk().webhooks();
+      await desk().settle();
+      const refunded = await refundsOf(scene.orderId);
+      expect(refunded.map(({ state }) => state)).toEqual(['refunded', 'refunded']);
+      expect(refunded.map(({ amountWon }) => amountWon).sort((a, b) => a - b)).toEqual([990, 10_890]);
+      const { cancels } = await desk().record(scene.card.orderId);
+      expect(cancels.reduce((sum, { amountWon }) => sum + amountWon, 0)).toBe(TOLD);
+      expect(await verifyMoney(market().db, null)).toEqual([]);
+    });
+
+    test('who was told another weight does not order', async () => {
+      const product = await register(await market().mart());
+      const buyer = await market().person('구매자');
+      const items = [{ productId: product.id, quantity: 1 }];
+      const [line] = (await buyer.call('POST /api/buyer/pay/quote', { body: { items } })).lines;
+      expect(line).toMatchObject({ told: '600g' });
+      await product.mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
+        params: { storeId: product.mart.id, productId: product.id },
+        body: { weightGrams: 500, price: TOLD },
+      });
+      const query = { productId: String(product.id), quantity: '1', expectedAmount: String(TOLD) };
+      const onSite = (expectedTold: string) =>
+        ['POST /api/buyer/pay/on-site', { query: { ...query, expectedTold } }] as const;
+      expect(await refusal(buyer, ...onSite('600g'))).toMatchObject({ status: 409, code: 'termsChanged' });
+      await buyer.call(...onSite('500g'));
+    });
+
     test('a counter without a network sends what its scale said; without it the order waits', async () => {
       const scene = await paidByCard(await register(await market().mart()));
       const { mart, orderId, uuid } = scene;

@@ -56,7 +56,7 @@ export type Checkout =
   | { state: 'otherBuyer'; message: string }
   | { state: 'signedOut' };
 
-const TERMS_CODES: readonly ErrorCode[] = ['deadlineChanged', 'amountChanged', 'adultsOnly'];
+const TERMS_CODES: readonly ErrorCode[] = ['deadlineChanged', 'amountChanged', 'termsChanged', 'adultsOnly'];
 
 /** Buying product lines: asks for the terms, shows them, and buys by them or not at all (rules.md sections 6 and 7). */
 export function createCheckout(

@@ -194,6 +194,7 @@ export const itemsOf = (choice: Lines): PendingItem[] =>
     isReservation: way === 'reservation',
     expectedValidUntil: terms.validUntil,
     expectedAmount: terms.amount,
+    ...(line.told !== null && { expectedTold: line.told }),
   }));
 
 /** How the items of a payment were to be paid. */
@@ -208,8 +209,8 @@ export const waysOfItems = (items: readonly PendingItem[]): ChosenWays =>
 const TOLERANCE_MS = 5 * 60_000;
 
 /**
- * False where the buyer must see the new terms first: another amount, or a deadline that moved by more than the server
- * takes. `seen` is of the same lines, none of which fell out.
+ * False where the buyer must see the new terms first: another amount, another weight or promise, or a deadline that
+ * moved by more than the server takes. `seen` is of the same lines, none of which fell out.
  */
 export function agrees(seen: Choice, fresh: Choice): boolean {
   const before = chosenTerms(seen);
@@ -220,10 +221,10 @@ export function agrees(seen: Choice, fresh: Choice): boolean {
   return (
     before.length > 0 &&
     now.length === before.length &&
-    before.every(({ terms }, i) => {
-      const later = now[i]!.terms;
-      const movedMs = Math.abs(Date.parse(later.validUntil) - Date.parse(terms.validUntil));
-      return later.amount === terms.amount && movedMs <= TOLERANCE_MS;
+    before.every(({ line, terms }, i) => {
+      const later = now[i]!;
+      const movedMs = Math.abs(Date.parse(later.terms.validUntil) - Date.parse(terms.validUntil));
+      return later.terms.amount === terms.amount && later.line.told === line.told && movedMs <= TOLERANCE_MS;
     })
   );
 }

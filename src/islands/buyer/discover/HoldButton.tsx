@@ -16,13 +16,15 @@ interface Props {
   name: string;
   /** In won, as the card says it. */
   price: number;
+  /** Grams of a piece at the most, as the card says it. */
+  weightGrams?: number | undefined;
 }
 
 /**
  * Orders one piece of a card's product for a buyer who is signed in, to be paid in the mart; or says how many of it they
  * have ordered.
  */
-export function HoldButton({ productId, name, price }: Props) {
+export function HoldButton({ productId, name, price, weightGrams }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN });
   const held = heldPieces(useStore($openOrders, { ssr: 'initial' }), productId);
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +44,7 @@ export function HoldButton({ productId, name, price }: Props) {
     setBusy(true);
     // Few press it, and what it needs comes with the press.
     const hold = await loadPart(() => import('#lib/stores/hold.ts')).catch(() => null);
-    if (hold) await hold.holdOne({ productId, price });
+    if (hold) await hold.holdOne({ productId, price, weightGrams });
     else toast(holdFailed(PART_FAILED), 'problem');
     setBusy(false);
   }

@@ -17,7 +17,7 @@ interface Props {
 
 /** A card whose product can be ordered at once, as long as it can be bought. */
 export function ListedProduct({ product, ...card }: Props) {
-  const { productId, name, price, pausedUntil, quantity, expirationDate, adultOnly, bag, gone } = product;
+  const { productId, name, price, weightGrams, pausedUntil, quantity, expirationDate, adultOnly, bag, gone } = product;
   const isPaused = pausedUntil !== undefined && new Date(pausedUntil) > card.now;
   // Alcohol is asked about before it is ordered, and what may be in a bag is read.
   const canOrder = !adultOnly && !bag && quantity > 0 && new Date(expirationDate) > card.now && !gone && !isPaused;
@@ -26,7 +26,7 @@ export function ListedProduct({ product, ...card }: Props) {
       <ProductCard
         product={product}
         {...card}
-        action={canOrder && <HoldButton productId={productId} name={name} price={price} />}
+        action={canOrder && <HoldButton productId={productId} name={name} price={price} weightGrams={weightGrams} />}
       />
     </Boundary>
   );

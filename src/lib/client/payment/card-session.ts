@@ -19,6 +19,8 @@ export interface PendingItem {
   expectedValidUntil?: string;
   /** The amount that the buyer was shown, in won; absent from what an older version of these pages began. */
   expectedAmount?: number;
+  /** What they were told of weight and bag, by the quote's word for it; absent where nothing was. */
+  expectedTold?: string;
 }
 
 /** The payment in the card window, kept for a day: a page that is loaded again confirms the same. spec.md section 3. */

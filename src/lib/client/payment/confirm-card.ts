@@ -87,9 +87,19 @@ async function askServer({ items, orderId, amount, isAdult }: PendingCardPayment
       body: { items: [...items], paymentKey, orderId, amount, isAdult },
     });
   }
-  const { productId, quantity, isReservation, expectedValidUntil } = item;
+  const { productId, quantity, isReservation, expectedValidUntil, expectedTold } = item;
   const response = await call('POST /api/buyer/pay/toss/confirm', {
-    body: { paymentKey, orderId, amount, productId, quantity, isReservation, expectedValidUntil, isAdult },
+    body: {
+      paymentKey,
+      orderId,
+      amount,
+      productId,
+      quantity,
+      isReservation,
+      expectedValidUntil,
+      expectedTold,
+      isAdult,
+    },
   });
   return response.ok ? { ok: true as const, data: { orderIds: [response.data.orderId] } } : response;
 }

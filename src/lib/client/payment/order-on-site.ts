@@ -40,13 +40,14 @@ async function send(
   if (!item || another) {
     return call('POST /api/buyer/pay/cart/process', { body: { items: [...items], attempt, isAdult } });
   }
-  const { productId, quantity, expectedValidUntil, expectedAmount } = item;
+  const { productId, quantity, expectedValidUntil, expectedAmount, expectedTold } = item;
   const response = await call('POST /api/buyer/pay/on-site', {
     query: {
       productId,
       quantity,
       expectedValidUntil,
       expectedAmount: expectedAmount?.toString(),
+      expectedTold,
       attempt,
       ...(isOnePress && { onePress: '1' as const }),
       ...(isAdult && { isAdult: '1' as const }),

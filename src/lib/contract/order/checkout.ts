@@ -52,6 +52,7 @@ const CARD_REFUSALS = [
   'deadlineChanged',
   ...HOLD_REFUSALS,
   'amountChanged',
+  'termsChanged',
   'otherBuyer',
   'quotedOtherwise',
   'cardBelowMinimum',
@@ -83,6 +84,12 @@ const quantity = z
 const expectedAmount = z
   .int({ error: '금액은 원 단위 숫자여야 해요' })
   .min(0, { error: '금액은 0원 이상이어야 해요' })
+  .optional();
+
+/** `told` of the line that the buyer was shown. */
+const expectedTold = z
+  .string({ error: '상품 안내를 그대로 보내 주세요' })
+  .regex(/^[\w-]{1,40}$/, { error: '상품 안내를 그대로 보내 주세요' })
   .optional();
 
 /** The buyer of alcohol says to be 19 or older (adopt.md 31.1). */
@@ -141,6 +148,8 @@ export const Quote = z
         weightGrams: z.int().optional(),
         /** What is to be told of a bag before it is ordered; null of all else. */
         bag: bagPromise.nullable(),
+        /** One word for weight and bag, to be sent back as `expectedTold`; null where nothing of them is told. */
+        told: z.string().nullable(),
         /** Its mart, and what it looks like; null where there is no such product. */
         storeId: z.int().nullable(),
         imageKey: z.string().nullable(),
@@ -212,6 +221,7 @@ export const checkoutCalls = {
       quantity: quantityText,
       expectedValidUntil: instant.optional(),
       expectedAmount: wonText.optional(),
+      expectedTold,
       onePress: flag,
       isAdult: flag,
       attempt,
@@ -222,6 +232,7 @@ export const checkoutCalls = {
       ...HOLD_REFUSALS,
       'deadlineChanged',
       'amountChanged',
+      'termsChanged',
       'otherBuyer',
       'attemptUsed',
       'consentNeeded',
@@ -240,6 +251,7 @@ export const checkoutCalls = {
       quantity,
       isReservation: z.boolean({ error: '예약인지 아닌지 알려 주세요' }),
       expectedValidUntil: instant.optional(),
+      expectedTold,
       isAdult,
     }),
     response: z.object({ orderId: z.int() }),
@@ -261,6 +273,7 @@ export const checkoutCalls = {
             isReservation: z.boolean({ error: '예약인지 아닌지 알려 주세요' }).optional().default(false),
             expectedValidUntil: instant.optional(),
             expectedAmount,
+            expectedTold,
           }),
           { error: '상품을 하나 이상 골라 주세요' },
         )

@@ -20,3 +20,6 @@ export const mostWon = (pricePer100gWon: number, weightGrams: number): number =>
  */
 export const pricePer100gWon = (priceWon: number, weightGrams: number): number =>
   Math.ceil((priceWon * PER_GRAMS) / weightGrams);
+
+/** What a buyer was told of the weight of a piece, as the pay calls take it back (`expectedTold`). */
+export const toldWeight = (weightGrams: number): string => `${weightGrams}g`;

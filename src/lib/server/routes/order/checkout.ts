@@ -12,12 +12,14 @@ interface WireLine {
   quantity: number;
   expectedValidUntil?: string | undefined;
   expectedAmount?: number | undefined;
+  expectedTold?: string | undefined;
 }
 
-const line = ({ productId, quantity, expectedValidUntil, expectedAmount }: WireLine) => ({
+const line = ({ productId, quantity, expectedValidUntil, expectedAmount, expectedTold }: WireLine) => ({
   productId,
   quantity,
   expectedAmount,
+  expectedTold,
   expectedValidUntil: expectedValidUntil === undefined ? undefined : new Date(expectedValidUntil),
 });
 

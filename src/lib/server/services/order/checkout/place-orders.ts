@@ -17,6 +17,7 @@ import { holdDetails } from '../holds/refuse-hold.ts';
 import { holdForOrder, type NewOrder } from './hold-for-order.ts';
 import { offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
 import { recordBags } from './record-bags.ts';
+import { toldOf } from './told.ts';
 
 /** One product of a checkout: what, how many, and how it is paid. */
 export interface CheckoutLine {
@@ -27,6 +28,8 @@ export interface CheckoutLine {
   expectedValidUntil?: Date | undefined;
   /** The line's amount that the buyer was shown, in won; a higher real one is refused (rules.md section 3). */
   expectedAmount?: number | undefined;
+  /** What the buyer was told of weight and bag, as the quote's word for it; another one is refused (shelf.md 36). */
+  expectedTold?: string | undefined;
 }
 
 export interface Placing {
@@ -78,7 +81,7 @@ export async function readToPlace(
  * none, and in one flight unless somebody is faster. Prices and deadlines are the server's. Of buyers who want the last
  * piece at once exactly one gets it: the hold is a conditional UPDATE, and nothing before it is relied on. A line that
  * cannot be bought refuses with the `BUY_REFUSALS` of the contract, `consentNeeded`, `deadlineChanged`,
- * `amountChanged`, `adultsOnly`, or `HOLD_REFUSALS`, and names itself where there are several.
+ * `amountChanged`, `termsChanged`, `adultsOnly`, or `HOLD_REFUSALS`, and names itself where there are several.
  */
 export async function placeOrders(
   tx: Tx,
@@ -122,7 +125,7 @@ interface DecidedOrder {
 
 /** The order of a line by what was read, or its refusal. */
 function decideOrder(viewer: Viewer, line: CheckoutLine, found: ProductToBuy | undefined, at: At): DecidedOrder {
-  const { productId, quantity, way, expectedValidUntil, expectedAmount } = line;
+  const { productId, quantity, way, expectedValidUntil, expectedAmount, expectedTold } = line;
   const { now, quoted } = at;
   const named = at.isOneOfMany ? { productId, ...(found ? { name: found.product.name } : {}) } : {};
   const offered = offer(found, line, at);
@@ -131,6 +134,7 @@ function decideOrder(viewer: Viewer, line: CheckoutLine, found: ProductToBuy | u
     throw new DomainError('deadlineChanged', { at: offered.validUntil.toISOString(), ...named });
   }
   const { product, price } = known(found, 'a product that is offered');
+  if (expectedTold !== undefined && expectedTold !== toldOf(product)) throw new DomainError('termsChanged', named);
   if (product.adultOnly && !at.isAdult) throw new DomainError('adultsOnly', named);
   const agreed = agreedPrice(
     price,

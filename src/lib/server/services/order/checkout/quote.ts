@@ -24,6 +24,7 @@ import { refuseWithoutConsent } from '../../person/consents.ts';
 import { readBagsOfDay, readHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';
 import { type BuyDecision, offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
+import { toldOf } from './told.ts';
 
 /** The decision about a line by one way: the amount and the pickup window, or the refusal. */
 export type QuotedWay =
@@ -164,6 +165,7 @@ export async function quote(
       imageKey: product?.pictureKey ?? null,
       categoryKey: product?.category ?? null,
       bag: product?.bag ? bagOnWire(product.bag) : null,
+      told: product ? toldOf(product) : null,
       most: product ? mostOf(product, has) : 0,
       onSite: by('onSite'),
       card: by('card'),
