@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newOwner, ownMarts, ownProduct } from './own-shop.ts';
+import { readOn } from './read-on.ts';
 import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
 
 // What a service worker asks for passes by the routes of a test.
@@ -28,7 +29,7 @@ test('a card that cannot be shown leaves the other cards; the log hears where it
   const list = page.getByRole('region', { name: '가까운 상품' });
   const before = await list.getByRole('listitem').count();
   const told = toldFault(page);
-  await list.getByRole('button', { name: '더 보기' }).click();
+  await readOn(list);
   await expect(broken(page)).toHaveCount(1);
   expect(await list.getByRole('listitem').count()).toBeGreaterThan(before + 1);
   await expect(list.getByRole('button', { name: '더 보기' })).toBeEnabled();

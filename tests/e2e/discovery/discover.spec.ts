@@ -4,6 +4,7 @@ import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { wonOf } from '../cards.ts';
 import { openFilter } from '../filter.ts';
 import { newOwner, ownProduct } from '../own-shop.ts';
+import { readOn } from '../read-on.ts';
 import { alive, standAtHongdae, watchForComplaints } from '../visitors.ts';
 
 const PRODUCT = 'a[href^="/buyer/product/"]';
@@ -22,7 +23,7 @@ test.describe('lists', () => {
     const nearby = page.getByRole('region', { name: '가까운 상품' });
     await expect(page.locator(CARD)).toHaveCount(NEARBY_PAGE_SIZE);
     const first = await cardAddresses(page);
-    await nearby.getByRole('button', { name: '더 보기' }).click();
+    await readOn(nearby);
     await expect(page.locator(CARD)).toHaveCount(2 * NEARBY_PAGE_SIZE);
     const all = await cardAddresses(page);
     expect(all.slice(0, NEARBY_PAGE_SIZE)).toEqual(first);
@@ -36,7 +37,7 @@ test.describe('lists', () => {
     await page.goto('/buyer');
     const nearby = page.getByRole('region', { name: '가까운 상품' });
     await page.route('**/api/buyer/products/nearby**', (route) => route.abort(), { times: 1 });
-    await nearby.getByRole('button', { name: '더 보기' }).click();
+    await readOn(nearby);
     await expect(nearby.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
     await nearby.getByRole('button', { name: '다시 시도' }).click();
     await expect(page.locator(CARD)).toHaveCount(2 * NEARBY_PAGE_SIZE);
@@ -135,7 +136,7 @@ test('the neighbourhood is put in order and narrowed, and goes on so', async ({ 
   const first = await prices('#nearby');
   expect(first).toHaveLength(NEARBY_PAGE_SIZE);
   expect(first).toEqual(first.toSorted((a, b) => a - b));
-  await page.getByRole('button', { name: '더 보기' }).click();
+  await readOn(page);
   await expect.poll(() => prices('#nearby')).toHaveLength(2 * NEARBY_PAGE_SIZE);
   const all = await prices('#nearby');
   expect(all.slice(0, NEARBY_PAGE_SIZE)).toEqual(first);

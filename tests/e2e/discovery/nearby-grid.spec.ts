@@ -6,6 +6,7 @@ import { Caller } from '../api.ts';
 import { wonOf } from '../cards.ts';
 import { openFilter } from '../filter.ts';
 import { newOwner, order, ownProduct, stockOf } from '../own-shop.ts';
+import { readOn } from '../read-on.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
 
@@ -39,7 +40,7 @@ test('order and conditions change the list where it stands; back, forward and re
   await page.waitForURL(/\/buyer\?sort=cheap$/);
   const cheap = await prices(page);
   expect(cheap).toEqual(cheap.toSorted((a, b) => a - b));
-  await page.getByRole('button', { name: '더 보기' }).click();
+  await readOn(page);
   await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
   const filter = await openFilter(page);
   const option = filter.getByRole('radio', { name: /^30% 이상 \d+ ?개$/ });
@@ -234,7 +235,7 @@ test('a filter counts anew after each press, begins again, and narrows where not
 test('the place of a list that was just read on is kept, though its button is a link', async ({ page }) => {
   await page.goto('/buyer?sort=cheap');
   await alive(page);
-  await page.getByRole('button', { name: '더 보기' }).click();
+  await readOn(page);
   await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
   const last = card(page).last();
   await last.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));

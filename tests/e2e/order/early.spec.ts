@@ -130,6 +130,8 @@ test('a link that is opened in another tab before its page lives leaves this one
   const letThrough = await slow(page);
   await page.goto('/buyer?sort=cheap');
   for (const link of [page.getByRole('link', { name: /^필터/ }), page.getByRole('button', { name: '더 보기' })]) {
+    // Cards that come near move what stands below them once more.
+    await link.scrollIntoViewIfNeeded();
     const [other] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })]);
     await other.close();
   }

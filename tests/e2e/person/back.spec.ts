@@ -1,6 +1,7 @@
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { testChromium } from '../../../scripts/browser.ts';
+import { readOn } from '../read-on.ts';
 import { ORIGIN } from '../server.ts';
 import { HONGDAE_COOKIE } from '../visitors.ts';
 
@@ -29,9 +30,7 @@ async function launch(keepsPages: boolean): Promise<Browser> {
  */
 async function thereAndBack(page: Page, nth: number): Promise<number> {
   await page.goto('/buyer');
-  const more = page.getByRole('button', { name: '더 보기' });
-  await more.scrollIntoViewIfNeeded();
-  await more.click();
+  await readOn(page);
   await expect(page.locator(PRODUCT)).toHaveCount(2 * NEARBY_PAGE_SIZE);
   const link = page.locator(PRODUCT).nth(nth);
   const href = (await link.getAttribute('href'))!;
