@@ -7,14 +7,17 @@ interface Sent {
   values: unknown[];
 }
 
-test('each value is sent once, and the text is the same every time', async () => {
+function recording() {
   const sent: Sent[] = [];
-  const db = {
-    query: async ({ text }: { text: string }, values: unknown[]) => {
-      sent.push({ text, values });
-      return { rows: [] };
-    },
+  const query = async ({ text }: { text: string }, values: unknown[]) => {
+    sent.push({ text, values });
+    return { rows: [] };
   };
+  return { sent, db: { query } };
+}
+
+test('each value is sent once, and the text is the same every time', async () => {
+  const { sent, db } = recording();
   const between = statement('select :from::int, :to::int where :from::int < :to::int');
   await between(db as never, { to: 2, from: 1, other: 3 });
   await between(db as never, { from: 3, to: 4 });
@@ -24,6 +27,21 @@ test('each value is sent once, and the text is the same every time', async () =>
   ]);
   expect(sent[0]!.text).toBe('select $1::int, $2::int where $1::int < $2::int');
   expect(sent[1]!.text).toBe(sent[0]!.text);
+});
+
+test('a list of one that is looked for in is one value; any other list is a list', async () => {
+  const { sent, db } = recording();
+  const ofKinds = statement('select where id = any(:ids::bigint[]) and kind = any(:kinds::text[])');
+  await ofKinds(db as never, { ids: [7], kinds: ['a', 'b'] });
+  await ofKinds(db as never, { ids: [7, 8], kinds: ['a'] });
+  await ofKinds(db as never, { ids: [], kinds: ['a', 'b'] });
+  await statement('select where id = any(:ids::bigint[]) from unnest(:ids::bigint[])')(db as never, { ids: [7] });
+  expect(sent).toEqual([
+    { text: 'select where id = $1::bigint and kind = any($2::text[])', values: [7, ['a', 'b']] },
+    { text: 'select where id = any($1::bigint[]) and kind = $2::text', values: [[7, 8], 'a'] },
+    { text: 'select where id = any($1::bigint[]) and kind = any($2::text[])', values: [[], ['a', 'b']] },
+    { text: 'select where id = any($1::bigint[]) from unnest($1::bigint[])', values: [[7]] },
+  ]);
 });
 
 describeOnBoth('a statement', (market) => {
