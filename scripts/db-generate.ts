@@ -15,7 +15,7 @@ const BY_HAND = '-- What drizzle-kit cannot generate';
 const WAITING = 'waiting.json';
 
 /** What a process of the release before could not stand beside it, and what waits for the release after. */
-const TAKES_AWAY = /^(drop table|alter table \S+ (drop column|alter column \S+ (set not null|drop default)))/i;
+const TAKES_AWAY = /^(drop (table|index)|alter table \S+ (drop column|alter column \S+ (set not null|drop default)))/i;
 const BREAKS =
   /^alter table \S+ (rename|alter column \S+ set data type|add column (?!.*default)(?!.*generated).* not null)/i;
 
@@ -128,13 +128,19 @@ function readWaiting(folder: string): Waiting | null {
 /** Whether a release holds that file. */
 const holds = (folder: string, file: string) => listReleases(folder).some(({ migrations }) => migrations[file]);
 
+/** A rule for the rows of a table: PostgreSQL reads all of them for it, unless it is told not to. */
+const RULE = /^alter table ("\S+") add constraint ("\S+") (?:check|foreign key)/i;
+
 /**
  * The statements of drizzle-kit as a migration beside which processes of the release before go on: what takes something
- * away waits for the release after this one, and indexes of tables that are there are built outside the transaction.
- * `due` has waited for long enough. Throws where a statement cannot be made so.
+ * away waits for the release after this one; indexes of tables that are there are built outside the transaction, and
+ * their rows read there for new checks and keys, while others write. `due` has waited for long enough. Throws where a
+ * statement cannot be made so.
  */
 export function beside(made: readonly string[], due: readonly string[]): { sql: string; waits: string[] } {
-  const broken = made.find((statement) => BREAKS.test(statement));
+  const dropped = new Set(made.flatMap((statement) => /^drop index ("\S+?");?$/i.exec(statement)?.[1] ?? []));
+  const isRemade = (statement: string) => dropped.has(/^create (?:unique )?index ("\S+")/i.exec(statement)?.[1] ?? '');
+  const broken = made.find((statement) => BREAKS.test(statement) || isRemade(statement));
   if (broken) throw new Error(`${broken}\nA process of the release before could not go on beside it: ${REMEDY}`);
   const waits = made.filter((statement) => TAKES_AWAY.test(statement));
   const created = new Set(made.flatMap((statement) => /^create table ("\S+")/i.exec(statement)?.[1] ?? []));
@@ -142,15 +148,23 @@ export function beside(made: readonly string[], due: readonly string[]): { sql: 
     const table = /^create (?:unique )?index \S+ on ("\S+")/i.exec(statement)?.[1];
     return table !== undefined && !created.has(table);
   };
-  const inside = made.filter((statement) => !waits.includes(statement) && !isIndexOfOld(statement));
+  const ruleOfOld = (statement: string) => {
+    const [, table, name] = RULE.exec(statement) ?? [];
+    return table && !created.has(table) ? { table, name } : null;
+  };
+  const inside = made
+    .filter((statement) => !waits.includes(statement) && !isIndexOfOld(statement))
+    .map((statement) => (ruleOfOld(statement) ? statement.replace(/;?$/, ' NOT VALID;') : statement));
   // What the new code does not write must be allowed to stay empty until then.
   const loosened = waits.flatMap((statement) => {
     const column = /^(alter table \S+) drop column ("\S+?");?$/i.exec(statement);
     return column ? [`${column[1]} ALTER COLUMN ${column[2]} DROP NOT NULL;`] : [];
   });
-  const outside = made
-    .filter(isIndexOfOld)
-    .map((statement) => statement.replace(/index ("\S+")/i, 'INDEX CONCURRENTLY IF NOT EXISTS $1'));
+  const outside = made.flatMap((statement) => {
+    if (isIndexOfOld(statement)) return statement.replace(/index ("\S+")/i, 'INDEX CONCURRENTLY IF NOT EXISTS $1');
+    const rule = ruleOfOld(statement);
+    return rule ? `ALTER TABLE ${rule.table} VALIDATE CONSTRAINT ${rule.name};` : [];
+  });
   const parts = [...due, ...inside, ...loosened];
   const [first, ...others] = outside;
   if (first) parts.push(`${OUTSIDE}\n${first}`, ...others);
@@ -158,7 +172,8 @@ export function beside(made: readonly string[], due: readonly string[]): { sql: 
 }
 
 const REMEDY =
-  'add columns with a default, and change or rename one by adding another, copying, and removing the old one (CONTRIBUTING.md).';
+  'add columns with a default, and change or rename one by adding another, copying, and removing the old one; an index that is changed ' +
+  'gets another name (CONTRIBUTING.md).';
 
 /**
  * Migrations as the schema wants them. `name` is that of a file which is added, also where the schema has not changed

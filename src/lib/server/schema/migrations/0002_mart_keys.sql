@@ -53,5 +53,8 @@ CREATE UNIQUE INDEX "mart_keys_public" ON "mart_keys" USING btree ("public_part"
 CREATE INDEX "mart_keys_mart" ON "mart_keys" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "mart_keys_maker" ON "mart_keys" USING btree ("made_by") WHERE "mart_keys"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "till_sales_told" ON "till_sales" USING btree ("told_at");--> statement-breakpoint
-ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_key_id_mart_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "mart_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_key_id_mart_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "mart_keys"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_key_id_mart_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "mart_keys"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_key_id_mart_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "mart_keys"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
+-- Outside a transaction
+ALTER TABLE "mart_log" VALIDATE CONSTRAINT "mart_log_key_id_mart_keys_id_fk";--> statement-breakpoint
+ALTER TABLE "stock_ledger" VALIDATE CONSTRAINT "stock_ledger_key_id_mart_keys_id_fk";

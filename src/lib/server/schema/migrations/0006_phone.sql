@@ -30,5 +30,8 @@ ALTER TABLE "phone_proofs" ADD CONSTRAINT "phone_proofs_user_id_users_id_fk" FOR
 CREATE INDEX "phone_proofs_address" ON "phone_proofs" USING btree ("address");--> statement-breakpoint
 CREATE INDEX "phone_messages_due" ON "phone_messages" USING btree ("next_ask_at");--> statement-breakpoint
 CREATE INDEX "phone_messages_user" ON "phone_messages" USING btree ("user_id");--> statement-breakpoint
-ALTER TABLE "contacts" ADD CONSTRAINT "contacts_channel" CHECK ("contacts"."channel" in ('phone', 'email'));--> statement-breakpoint
-ALTER TABLE "outbox" ADD CONSTRAINT "outbox_channel" CHECK ("outbox"."channel" in ('push', 'phone', 'email', 'webhook'));
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts_channel" CHECK ("contacts"."channel" in ('phone', 'email')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_channel" CHECK ("outbox"."channel" in ('push', 'phone', 'email', 'webhook')) NOT VALID;--> statement-breakpoint
+-- Outside a transaction
+ALTER TABLE "contacts" VALIDATE CONSTRAINT "contacts_channel";--> statement-breakpoint
+ALTER TABLE "outbox" VALIDATE CONSTRAINT "outbox_channel";
