@@ -49,12 +49,12 @@ export const outbox = pgTable(
     index('outbox_due').on(t.nextAttemptAt).where(sql`${t.channel} is not null`),
     index('outbox_webhooks_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     index('outbox_webhook').on(t.webhookId).where(sql`${t.webhookId} is not null`),
+    // Beside its key the one index that an order's news are in, which are planned within a second.
     index('outbox_unplanned').on(t.id).where(sql`${t.channel} is null`),
-    index('outbox_written').on(t.writtenAt),
     // The oldest that is tried again.
     index('outbox_retried').on(t.writtenAt).where(sql`${t.attempts} > 0`),
     // What else tells somebody the same news.
-    index('outbox_user').on(t.userId),
+    index('outbox_deliveries').on(t.userId).where(sql`${t.channel} is not null`),
     check('outbox_channel', sql`${t.channel} ${inWords(WAYS)}`),
     check('outbox_device', sql`(${t.channel} = 'push') = (${t.subscriptionId} is not null) or ${t.channel} is null`),
     check(

@@ -89,7 +89,7 @@ const RULES = {
   outbox: {
     everyMs: OFTEN,
     rows: () => [
-      { table: outbox, where: sql`${outbox.writtenAt} <= ${beforeOfDatabase('outbox')}` },
+      { table: outbox, where: sql`${outbox.writtenAt} <= ${beforeOfDatabase('outbox')}`, along: outbox.id },
       { table: phoneMessages, where: sql`${phoneMessages.writtenAt} <= ${beforeOfDatabase('outbox')}` },
     ],
   },

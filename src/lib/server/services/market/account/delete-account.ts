@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { GONE_NAME } from '#lib/domain/person/account.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -101,7 +101,9 @@ async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void
   await tx.delete(contacts).where(eq(contacts.userId, userId));
   await tx.delete(noticeChoices).where(eq(noticeChoices.userId, userId));
   await tx.delete(messagesSent).where(eq(messagesSent.userId, userId));
-  await tx.delete(outbox).where(eq(outbox.userId, userId));
+  // Each by an index of its own.
+  await tx.delete(outbox).where(and(eq(outbox.userId, userId), isNotNull(outbox.channel)));
+  await tx.delete(outbox).where(and(eq(outbox.userId, userId), isNull(outbox.channel)));
   await tx.delete(phoneMessages).where(eq(phoneMessages.userId, userId));
   await tx.delete(phoneProofs).where(eq(phoneProofs.userId, userId));
   await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
