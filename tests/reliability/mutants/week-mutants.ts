@@ -217,8 +217,8 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     changes: [
       {
         symbol: 'openOrFail',
-        from: 'if (!isPaid) await failOrder(tx, order, now);',
-        to: 'if (!isPaid || (payment.id % 3 === 0 && payment.amountWon !== 11_006)) await failOrder(tx, order, now);',
+        from: 'if (!isPaid) return failOrders(tx, placed, now);',
+        to: 'if (!isPaid || (payment.id % 3 === 0 && payment.amountWon !== 11_006)) return failOrders(tx, placed, now);',
       },
       {
         symbol: 'confirmPayment',

@@ -10,6 +10,7 @@ import { checkoutOnSite } from '#lib/server/services/order/checkout/checkout-on-
 import { cancelAsSeller } from '#lib/server/services/order/end/cancel.ts';
 import { checkInVisit } from '#lib/server/services/order/hand-over/check-in-visit.ts';
 import { cancelVisit } from '#lib/server/services/order/visit/cancel-visit.ts';
+import { decidePayment } from '#lib/server/services/payment/decide-payment.ts';
 import { type Market, openMarket } from '../market.ts';
 import type { Person } from '../person.ts';
 
@@ -50,6 +51,7 @@ const viewerOf = ({ userId }: Person) => ({ userId, sessionId: randomUUID() });
 const MOST = {
   order: () => 3,
   card: () => 3,
+  'card that is decided': () => 4,
   cancel: (lines: number) => 2 + lines,
   'cancel by the mart': () => 3,
   'check-in': () => 6,
@@ -72,28 +74,31 @@ describe.each([1, 3])('with %i products', (lines) => {
     await market.close();
   });
 
-  /** A mart and its products, what they cost, and a buyer who holds them or not. */
-  async function scene({ isHeld }: { isHeld: boolean }) {
+  /** A mart and its products, what they cost, and a buyer who holds them, has begun to pay for them, or not. */
+  async function scene({ isHeld = false, isBegun = false }: { isHeld?: boolean; isBegun?: boolean }) {
     const mart = await market.mart();
     const products = await Promise.all(Array.from({ length: lines }, () => market.product(mart)));
     const wished = products.map(({ id: productId }) => ({ productId, quantity: 1 }));
     const buyer = await market.person();
     const deps = { ...market.deps, db: connection.db };
     const made = isHeld ? await checkoutOnSite(market.deps, viewerOf(buyer), wished) : [];
+    const begun = isBegun ? await beginCardCheckout(market.deps, viewerOf(buyer), cardOf(wished)) : null;
     // What one press has just held may be taken back, which is looked up.
-    market.clock.advance({ minutes: 10 });
-    return { mart, wished, buyer, deps, ids: made.map(({ id }) => id) };
+    market.clock.advance({ minutes: 1 });
+    return { mart, wished, buyer, deps, payment: begun?.payment, ids: made.map(({ id }) => id) };
   }
+  const cardOf = (wished: readonly { productId: number; quantity: number }[]) => ({
+    paymentKey: randomUUID(),
+    providerOrderId: randomUUID(),
+    amountWon: wished.length * 3_000,
+    lines: wished.map((line) => ({ ...line, way: 'card' as const })),
+  });
 
   const acts: Record<keyof typeof MOST, (at: Awaited<ReturnType<typeof scene>>) => Promise<unknown>> = {
     order: ({ deps, buyer, wished }) => checkoutOnSite(deps, viewerOf(buyer), wished, { attempt: randomUUID() }),
-    card: ({ deps, buyer, wished }) =>
-      beginCardCheckout(deps, viewerOf(buyer), {
-        paymentKey: randomUUID(),
-        providerOrderId: randomUUID(),
-        amountWon: wished.length * 3_000,
-        lines: wished.map((line) => ({ ...line, way: 'card' as const })),
-      }),
+    card: ({ deps, buyer, wished }) => beginCardCheckout(deps, viewerOf(buyer), cardOf(wished)),
+    'card that is decided': ({ deps, payment }) =>
+      decidePayment(deps, payment!, { paid: true, receiptUrl: null }, { isOwnAct: true }),
     cancel: ({ deps, buyer, ids }) => cancelVisit(deps, viewerOf(buyer), ids),
     'cancel by the mart': ({ deps, mart, ids }) => cancelAsSeller(deps, viewerOf(mart.owner), { orderId: ids[0]! }),
     'check-in': async ({ deps, mart, ids }) => {
@@ -103,10 +108,15 @@ describe.each([1, 3])('with %i products', (lines) => {
     },
   };
 
+  const BEFORE: Partial<Record<keyof typeof MOST, Parameters<typeof scene>[0]>> = {
+    'card that is decided': { isBegun: true },
+    cancel: { isHeld: true },
+    'cancel by the mart': { isHeld: true },
+    'check-in': { isHeld: true },
+  };
   test.each(Object.keys(MOST) as (keyof typeof MOST)[])('%s: few flights to PostgreSQL', async (name) => {
-    const isHeld = name !== 'order' && name !== 'card';
     const act = async () => {
-      const at = await scene({ isHeld });
+      const at = await scene(BEFORE[name] ?? {});
       const before = relay.count();
       await acts[name](at);
       return relay.count() - before;
@@ -123,7 +133,7 @@ describe.each([1, 3])('with %i products', (lines) => {
   // PostgreSQL looks five times what a plan for the values at hand would gain.
   const keepPlans = lines === 1 ? (Object.keys(MOST) as (keyof typeof MOST)[]) : [];
   test.each(keepPlans)('%s: no plan is made anew', async (name) => {
-    for (let n = 0; n < 8; n += 1) await acts[name](await scene({ isHeld: name !== 'order' && name !== 'card' }));
+    for (let n = 0; n < 8; n += 1) await acts[name](await scene(BEFORE[name] ?? {}));
     const { rows } = await connection.pool.query(
       'select statement from pg_prepared_statements where custom_plans > 5 and from_sql = false',
     );

@@ -26,27 +26,27 @@ export async function decidePayment(
 async function writeDecision(deps: Deps, payment: Payment, verdict: Verdict, isOwnAct: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const [decided] = await tx
-      .update(payments)
-      .set({
-        state: verdict.paid ? 'paid' : 'failed',
-        decidedAt: now,
-        ...(verdict.paid
-          ? {
-              receiptUrl: verdict.receiptUrl,
-              checkedAt: now,
-              checkAgainAt: nextCheckAt(now, now),
-              approvalNo: verdict.approvalNo ?? null,
-              transactionKey: verdict.transactionKey ?? null,
-            }
-          : { failureCode: verdict.code, failureMessage: verdict.message }),
-      })
+    const [undecided] = await tx
+      .select({ id: payments.id })
+      .from(payments)
       .where(and(eq(payments.id, payment.id), eq(payments.state, 'confirming')))
-      .returning({ id: payments.id });
-    if (!decided) return;
-    if (!verdict.paid && verdict.mustVoid) await requestVoid(tx, payment, verdict.code, now);
+      .for('no key update');
+    if (!undecided) return;
     const { from: settledFrom } = deps.config.settlement;
-    await deps.reactions.payment.decided(tx, payment, { isPaid: verdict.paid, isOwnAct, settledFrom, now });
+    await Promise.all([
+      tx.update(payments).set(decisionOf(verdict, now)).where(eq(payments.id, payment.id)),
+      !verdict.paid && verdict.mustVoid && requestVoid(tx, payment, verdict.code, now),
+      deps.reactions.payment.decided(tx, payment, { isPaid: verdict.paid, isOwnAct, settledFrom, now }),
+    ]);
     crashPoint('payment.settling');
   });
+}
+
+function decisionOf(verdict: Verdict, now: Date) {
+  if (!verdict.paid) {
+    return { state: 'failed', decidedAt: now, failureCode: verdict.code, failureMessage: verdict.message } as const;
+  }
+  const { receiptUrl, approvalNo = null, transactionKey = null } = verdict;
+  const checked = { checkedAt: now, checkAgainAt: nextCheckAt(now, now) };
+  return { state: 'paid', decidedAt: now, receiptUrl, approvalNo, transactionKey, ...checked } as const;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/server/platform/clock.ts';
-import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import type { Db, Tx, TxOfWork } from '#lib/server/platform/database/connect.ts';
 import type { OrderRow, Payment } from '#lib/server/schema/index.ts';
 
 export interface Decision {
@@ -17,7 +17,7 @@ export interface Decision {
  */
 export interface PaymentReactions {
   /** The payment is paid or failed, in the same transaction: its checkout's orders open or fail. */
-  decided(tx: Tx, payment: Payment, decision: Decision): Promise<void>;
+  decided(tx: TxOfWork, payment: Payment, decision: Decision): Promise<void>;
   /** Before a payment counts as given back whole: what is over already ends by itself. */
   beforeGivenBack(open: { db: Db; clock: Clock }): Promise<unknown>;
   /** The payment was given back whole, in the same transaction; these are its orders, locked. */

@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { entry } from '#lib/domain/known.ts';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
-import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { marts, orders, type Payment, products } from '#lib/server/schema/index.ts';
-import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
+import type { Tx, TxOfWork } from '#lib/server/platform/database/connect.ts';
+import { statement } from '#lib/server/platform/database/statement.ts';
+import { type marts, type OrderRow, orders, type Payment } from '#lib/server/schema/index.ts';
+import { firstDayOff, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '#lib/server/schema/mart/mart-hours.ts';
 import { notify, notifyConfirmed } from '../../notice/alarms/notify.ts';
 import type { Decision } from '../../payment/reactions.ts';
 import { moveStock } from '../../product/stock/move-stock.ts';
@@ -26,57 +27,72 @@ const payingOrders = (tx: Tx, checkoutId: number) =>
     .orderBy(asc(orders.productId), asc(orders.id))
     .for('update');
 
+const open = statement<never>(`update orders set state = 'open' where id = any(:orderIds::bigint[])`);
+
+/** A listing and its mart, by which a paid order stays open. */
+interface Sold extends HoursRow {
+  product_id: number;
+  sale_ends_at: string;
+  recalled_at: string | null;
+  recall_reason: string | null;
+  closed_at: string | null;
+  suspend_kind: (typeof marts.$inferSelect)['suspendKind'];
+  lat: number;
+  lng: number;
+}
+
+const readSold = statement<Sold>(`select products.id as product_id, sale_ends_at, recalled_at, recall_reason,
+    closed_at, suspend_kind, lat, lng, ${HOURS_COLUMNS},
+    array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= :firstDayOff::date) as days_off
+  from products join marts on marts.id = products.mart_id where products.id = any(:productIds::bigint[]) for share of marts`);
+
 /**
  * The orders of a decided payment open, or fail and give their stock back, in the transaction that decides it (rules.md
- * section 7).
+ * section 7). The marts are held, so that none closes meanwhile.
  */
 export async function openOrFail(
-  tx: Tx,
+  tx: TxOfWork,
   payment: Payment,
   { isPaid, isOwnAct, settledFrom: from, now }: Decision,
 ): Promise<void> {
   const placed = await payingOrders(tx, payment.checkoutId);
-  if (isPaid) await postPaid(tx, payment, placed, { at: now, from });
-  const opened: typeof placed = [];
-  for (const order of placed) {
-    if (!isPaid) await failOrder(tx, order, now);
-    else if (await openOrder(tx, order, now)) opened.push(order);
-  }
-  const productIds = opened.map(({ productId }) => productId);
-  const told = notifyConfirmed(tx, opened, { isOwnAct, now });
-  const [, priceChanges] = await Promise.all([told, opened[0] ? readPriceChanges(tx, productIds, now) : []]);
+  if (!isPaid) return failOrders(tx, placed, now);
+  const productIds = placed.map(({ productId }) => productId);
+  const [sold, priceChanges] = await Promise.all([
+    readSold(tx, { productIds, firstDayOff: firstDayOff(now) }),
+    readPriceChanges(tx, productIds, now),
+    open(tx, { orderIds: placed.map(({ id }) => id) }),
+    postPaid(tx, payment, placed, { at: now, from }),
+  ]);
+  const soldOf = new Map(sold.map((one) => [one.product_id, one]));
+  const opened: OrderRow[] = [];
+  for (const order of placed) if (await staysOpen(tx, order, entry(soldOf, order.productId), now)) opened.push(order);
   await tellStaffOrders(tx, opened, { priceChanges, now });
-  if (isPaid && placed[0]) await takeBought(tx, { userId: placed[0].buyerId }, placed);
+  const [first] = placed;
+  if (first)
+    tx.withCommit(notifyConfirmed(tx, opened, { isOwnAct, now }), takeBought(tx, { userId: first.buyerId }, placed));
 }
 
 /**
- * Opens a paid order. One whose mart closed, whose listing was recalled or whose deadline passed while the provider was
- * silent is refunded in full; the last is the payment's fault, not the mart's. Answers whether it waits for its buyer
- * now.
+ * Whether a paid order, open by now, waits for its buyer. One whose mart closed, whose listing was recalled or whose
+ * deadline passed while the provider was silent is refunded in full; the last is the payment's fault, not the mart's.
  */
-async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
-  await tx.update(orders).set({ state: 'open' }).where(eq(orders.id, order.id));
-  const [mart] = await tx.select().from(marts).where(eq(marts.id, order.martId)).for('share');
-  const late = graceEndsAt(order.validUntil) <= now;
-  const product = oneRow(
-    await tx
-      .select({ saleEndsAt: products.saleEndsAt, recalledAt: products.recalledAt, recallReason: products.recallReason })
-      .from(products)
-      .where(eq(products.id, order.productId)),
-  );
-  if (product.recalledAt && !mart?.closedAt) {
-    await endRecalled(tx, [order], { reason: product.recallReason ?? '', actorId: order.buyerId, now });
+async function staysOpen(tx: Tx, order: OrderRow, sold: Sold, now: Date): Promise<boolean> {
+  const { closed_at: closedAt, recall_reason: recallReason } = sold;
+  if (sold.recalled_at && !closedAt) {
+    await endRecalled(tx, [order], { reason: recallReason ?? '', actorId: order.buyerId, now });
     return false;
   }
-  const isStopped = mart?.suspendKind === 'stop';
-  if (!late && mart && !mart.closedAt && !isStopped) {
-    const fits = { hours: await readHours(tx, mart, now), saleEndsAt: product.saleEndsAt, now };
+  const isLate = graceEndsAt(order.validUntil) <= now;
+  const isStopped = sold.suspend_kind === 'stop';
+  if (!isLate && !closedAt && !isStopped) {
+    const fits = { hours: hoursOfRow(sold), saleEndsAt: new Date(sold.sale_ends_at), now };
     if (!(await fitToHours(tx, order, fits))) return false;
-    await fitToPlace(tx, order, mart, now);
+    await fitToPlace(tx, order, sold, now);
     return true;
   }
   const { id: orderId, martId, buyerId: actorId } = order;
-  const stop = mart?.closedAt ? 'martClosed' : isStopped ? 'martSuspended' : null;
+  const stop = closedAt ? 'martClosed' : isStopped ? 'martSuspended' : null;
   const reason = stop ?? 'paymentFailed';
   const kind = stop ? NEWS_OF_STOP[stop] : 'orderExpired';
   await endOrder(tx, order, { state: 'cancelled', reason, actorId, now });
@@ -84,12 +100,13 @@ async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): 
   return false;
 }
 
-async function failOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
-  const { id: orderId, productId, quantity } = order;
-  await tx
-    .update(orders)
-    .set({ state: 'failed', endReason: 'paymentFailed', endedAt: now })
-    .where(eq(orders.id, orderId));
-  const moved = await moveStock(tx, { productId, orderId, event: 'release', quantity, actorId: null, now });
-  if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+async function failOrders(tx: Tx, placed: readonly OrderRow[], now: Date): Promise<void> {
+  for (const { id: orderId, productId, quantity } of placed) {
+    await tx
+      .update(orders)
+      .set({ state: 'failed', endReason: 'paymentFailed', endedAt: now })
+      .where(eq(orders.id, orderId));
+    const moved = await moveStock(tx, { productId, orderId, event: 'release', quantity, actorId: null, now });
+    if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+  }
 }
