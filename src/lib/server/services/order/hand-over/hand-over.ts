@@ -1,7 +1,7 @@
-import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { CheckedInVisit } from '#lib/contract/order/seller-orders.ts';
-import { entry, known } from '#lib/domain/known.ts';
+import { known } from '#lib/domain/known.ts';
 import type { LogFacts } from '#lib/domain/mart/mart-log.ts';
 import { orderCan } from '#lib/domain/order/order.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
@@ -12,7 +12,8 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { martMembers, type OrderRow, orders } from '#lib/server/schema/index.ts';
+import { statement } from '#lib/server/platform/database/statement.ts';
+import { type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { notify } from '../../notice/alarms/notify.ts';
 import { requestWeighedRefund } from '../../payment/request-refund.ts';
@@ -20,7 +21,7 @@ import { moveStock, type StockMove } from '../../product/stock/move-stock.ts';
 import { pickUpLate } from '../../product/stock/pick-up-late.ts';
 import { postEarned, postEarnedLate } from '../../settlement/ledger/post-order.ts';
 import { logHandOver } from './log-hand-over.ts';
-import { findUnweighed, weighedColumns } from './weigh-orders.ts';
+import { findUnweighed, weighingsOf } from './weigh-orders.ts';
 
 export interface OrdersToHandOver {
   martId: number;
@@ -99,9 +100,19 @@ interface PickUpTime {
   weights?: readonly OrderWeight[] | undefined;
 }
 
+/** Membership and state are decided by the UPDATE itself. */
+const pickUp = statement<{ id: number }>(`update orders set state = 'pickedUp', end_reason = null,
+    ended_at = :endedAt::timestamptz, ended_by = :userId::bigint, offline_at = :offlineAt::timestamptz, claimed_at = null,
+    weighed_grams = (:grams::jsonb->>id::text)::int, weighed_price_won = (:won::jsonb->>id::text)::bigint,
+    id_checked_at = case when adult_only then :endedAt::timestamptz end
+  where id = any(:orderIds::bigint[]) and state = any(:states::text[]) and valid_until > :expired::timestamptz
+    and (:isClaim::boolean or exists (select from mart_members where mart_members.mart_id = orders.mart_id and user_id = :userId::bigint))
+  returning id`);
+const LATE: readonly OrderRow['state'][] = ['open', 'cancelled', 'expired'];
+
 /**
  * The pick-up of locked orders of one mart and buyer: state, what the scale makes of the price, stock, log and the
- * buyer's alarm. Refuses with `orderNotOpen`, `ownOrder`.
+ * buyer's alarm, in one flight. Refuses with `orderNotOpen`, `ownOrder`.
  */
 export async function completePickUp(
   tx: Tx,
@@ -109,61 +120,52 @@ export async function completePickUp(
   wanted: readonly OrderRow[],
   time: PickUpTime,
 ): Promise<[OrderRow, ...OrderRow[]]> {
-  const done = await complete(tx, viewer, wanted, time);
-  await Promise.all([
-    movePieces(tx, viewer, wanted, time.now),
+  const { now, scannedAt, isClaim = false, weights } = time;
+  const { grams, won } = weighingsOf(wanted, weights);
+  const endedAt = scannedAt ?? now;
+  const offlineAt = scannedAt ? now : null;
+  const [first, ...rest] = wanted
+    .toSorted((a, b) => a.id - b.id)
+    .map(
+      (order): OrderRow => ({
+        ...order,
+        state: 'pickedUp',
+        endReason: null,
+        endedAt,
+        endedBy: viewer.userId,
+        offlineAt,
+        claimedAt: null,
+        weighedGrams: grams[order.id] ?? null,
+        weighedPriceWon: won[order.id] ?? null,
+        idCheckedAt: order.adultOnly ? endedAt : null,
+      }),
+    );
+  if (!first) throw new DomainError('orderNotOpen');
+  const done: [OrderRow, ...OrderRow[]] = [first, ...rest];
+  const [pickedUp] = await Promise.all([
+    pickUp(tx, {
+      orderIds: done.map(({ id }) => id),
+      userId: viewer.userId,
+      endedAt: endedAt.toISOString(),
+      offlineAt: offlineAt?.toISOString() ?? null,
+      grams: JSON.stringify(grams),
+      won: JSON.stringify(won),
+      states: scannedAt ? LATE : ['open'],
+      expired: scannedAt ? '-infinity' : lastExpiredDeadline(now).toISOString(),
+      isClaim,
+    }),
+    movePieces(tx, viewer, wanted, now),
     logHandOver(tx, viewer, done, time),
-    notifyPickedUp(tx, done, time.now),
+    notifyPickedUp(tx, done, now),
   ]);
-  return done;
-}
-
-/**
- * Membership and state are decided by the UPDATE itself; the rows are locked, so only a lost membership can take one
- * away.
- */
-async function complete(
-  tx: Tx,
-  viewer: Viewer,
-  wanted: readonly OrderRow[],
-  { now, scannedAt, isClaim, weights }: PickUpTime,
-): Promise<[OrderRow, ...OrderRow[]]> {
-  const worksThere = tx
-    .select({ martId: martMembers.martId })
-    .from(martMembers)
-    .where(and(eq(martMembers.martId, orders.martId), eq(martMembers.userId, viewer.userId)));
-  const ids = wanted.map(({ id }) => id);
-  const done = await tx
-    .update(orders)
-    .set({
-      state: 'pickedUp',
-      endReason: null,
-      endedAt: scannedAt ?? now,
-      endedBy: viewer.userId,
-      offlineAt: scannedAt ? now : null,
-      claimedAt: null,
-      ...weighedColumns(wanted, weights),
-      idCheckedAt: sql`case when ${orders.adultOnly} then ${(scannedAt ?? now).toISOString()}::timestamptz end`,
-    })
-    .where(
-      and(
-        inArray(orders.id, ids),
-        scannedAt
-          ? inArray(orders.state, ['open', 'cancelled', 'expired'])
-          : and(eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))),
-        isClaim ? undefined : exists(worksThere),
-      ),
-    )
-    .returning();
-  const [first, ...rest] = done.sort((a, b) => a.id - b.id);
-  if (!first || done.length < wanted.length) throw new DomainError('orderNotOpen');
-  const byId = new Map(done.map((order) => [order.id, order]));
-  for (const { id: orderId, way, state } of wanted) {
-    if (way === 'onSite') continue;
-    await requestWeighedRefund(tx, entry(byId, orderId), now);
-    await (state === 'open' ? postEarned : postEarnedLate)(tx, orderId, now);
+  // The rows are locked: only a lost membership can take one away.
+  if (pickedUp.length < wanted.length) throw new DomainError('orderNotOpen');
+  const wasOpen = new Set(wanted.filter(({ state }) => state === 'open').map(({ id }) => id));
+  for (const order of done.filter(({ way }) => way !== 'onSite')) {
+    await requestWeighedRefund(tx, order, now);
+    await (wasOpen.has(order.id) ? postEarned : postEarnedLate)(tx, order.id, now);
   }
-  return [first, ...rest];
+  return done;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { type OrderWeight, weighedPriceWon } from '#lib/domain/order/weighed.ts';
-import { type OrderRow, orders } from '#lib/server/schema/index.ts';
+import type { OrderRow } from '#lib/server/schema/index.ts';
 
 type Weighed = OrderRow & { weightGrams: number };
 const isByWeight = (order: OrderRow): order is Weighed => order.weightGrams !== null;
@@ -12,8 +11,14 @@ export const findUnweighed = (
 ): OrderRow | undefined =>
   wanted.find((order) => isByWeight(order) && !weights.some(({ orderId }) => orderId === order.id));
 
-/** The columns of a pick-up by which goods by weight cost what they weigh; nothing for all other. shelf.md 36.1. */
-export function weighedColumns(wanted: readonly OrderRow[], weights: readonly OrderWeight[] = []) {
+/** Figures of the scale, by the order's id. */
+interface Weighings {
+  grams: Record<number, number>;
+  won: Record<number, number>;
+}
+
+/** What the scale makes of the orders of a pick-up that are sold by weight. shelf.md 36.1. */
+export function weighingsOf(wanted: readonly OrderRow[], weights: readonly OrderWeight[] = []): Weighings {
   const grams: Record<number, number> = {};
   const won: Record<number, number> = {};
   for (const order of wanted.filter(isByWeight)) {
@@ -22,7 +27,5 @@ export function weighedColumns(wanted: readonly OrderRow[], weights: readonly Or
     if ('grams' in weight) grams[order.id] = weight.grams;
     won[order.id] = weighedPriceWon(order, weight);
   }
-  if (Object.keys(won).length === 0) return {};
-  const of = (figures: Record<number, number>) => sql`(${JSON.stringify(figures)}::jsonb->>${orders.id}::text)::bigint`;
-  return { weighedGrams: of(grams), weighedPriceWon: of(won) };
+  return { grams, won };
 }

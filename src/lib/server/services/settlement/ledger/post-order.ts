@@ -94,11 +94,13 @@ interface OrderEvent extends Pick<MoneyEvent, 'kind' | 'ref' | 'at'> {
  * one on site.
  */
 async function postOrder(tx: Tx, orderId: number, { back, isWaiting = false, ...event }: OrderEvent): Promise<void> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  const [[order], given, standing] = await Promise.all([
+    tx.select().from(orders).where(eq(orders.id, orderId)),
+    tx.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.seq)),
+    standingOf(tx, orderId),
+  ]);
   if (!order || order.way === 'onSite') return;
   const { martId } = order;
-  const given = await tx.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.seq));
-  const standing = await standingOf(tx, orderId);
   const of = { martId, orderId, refundId: back?.refundId ?? null };
   const backLeg = { account: 'back', amountWon: back?.won ?? 0, ...of } as const;
   if (!standing.has('buyer')) {
