@@ -45,15 +45,36 @@ export const ICON_PATHS = {
 
 export type IconName = keyof typeof ICON_PATHS;
 
+const idOf = (name: IconName) => `icon-${name}`;
+
+interface Props {
+  name: IconName;
+  /** In pixels at the usual size of letters, with which it grows. */
+  size?: number;
+  /** By the one drawing of `IconDrawings`: for what stands in every card of a long list. */
+  isDrawn?: boolean;
+}
+
 /**
- * A line drawing beside a text that says the same; it is hidden from screen readers. `size` in pixels at the usual size
- * of letters, with which it grows. What it looks like stands in layouts/styles/base.css.
+ * A line drawing beside a text that says the same; it is hidden from screen readers. What it looks like stands in
+ * layouts/styles/base.css.
  */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 20, isDrawn = false }: Props) {
   return (
     // As high as wide, by its viewBox.
     <svg className="icon" width={`${size / 16}rem`} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={ICON_PATHS[name]} />
+      {isDrawn ? <use href={`#${idOf(name)}`} /> : <path d={ICON_PATHS[name]} />}
     </svg>
   );
 }
+
+/** Drawings of a page that has each of them many times, for its icons that are `isDrawn`. */
+export const IconDrawings = ({ names }: { names: readonly IconName[] }) => (
+  <svg className="visually-hidden" aria-hidden="true">
+    <defs>
+      {names.map((name) => (
+        <path key={name} id={idOf(name)} d={ICON_PATHS[name]} />
+      ))}
+    </defs>
+  </svg>
+);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packCards, unpackCards } from '#islands/buyer/discover/packed-cards.ts';
+import { type MapStore, packStores, unpackStores } from '#islands/buyer/map/packed-stores.ts';
 import type { CardProduct } from '#lib/contract/product/products.ts';
 
 const moment = fc
@@ -42,6 +43,31 @@ test('the cards of a page come out of their text as they went in', () => {
     fc.property(fc.array(card, { maxLength: 6 }), (cards) => {
       // Left out and undefined are one.
       expect(unpackCards(packCards(cards))).toEqual(cards);
+    }),
+  );
+});
+
+const clock = fc.constantFrom('09:00 ~ 22:00', '00:00 ~ 00:00', '쉬는 날');
+const store: fc.Arbitrary<MapStore> = fc.record({
+  storeId: fc.integer({ min: 1, max: 1_000_000 }),
+  name,
+  address: name,
+  phoneNumber: fc.constantFrom('02-123-4567', ''),
+  latitude: fc.double({ min: 33, max: 39, noNaN: true }),
+  longitude: fc.double({ min: 124, max: 132, noNaN: true }),
+  distance: fc.nat(5_000),
+  productsAmount: fc.nat(999),
+  bestDiscount: fc.nat(100),
+  hoursToday: clock,
+  breakToday: fc.option(clock),
+  isOpen: fc.boolean(),
+  opensAt: fc.option(moment),
+});
+
+test('so do the marts of the map', () => {
+  fc.assert(
+    fc.property(fc.array(store, { maxLength: 6 }), (stores) => {
+      expect(unpackStores(packStores(stores))).toEqual(stores);
     }),
   );
 });

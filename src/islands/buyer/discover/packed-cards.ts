@@ -1,30 +1,19 @@
+import { packLines, packMoment, unpackLines, unpackMoment } from '#islands/shared/packed-lines.ts';
 import type { CardProduct } from '#lib/contract/product/products.ts';
 
-/*
- * The products of a page travel twice, as markup and as what its island goes on with. The second time they are one
- * text, a line a card: as JSON in an attribute each of their 12 names and 20 quotes would be written out 40 times.
- */
-
-const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('|', '%7C').replaceAll('\n', '%0A');
-const unescaped = (text: string): string => text.replaceAll('%0A', '\n').replaceAll('%7C', '|').replaceAll('%25', '%');
-
-const RADIX = 36;
-const packMoment = (moment: string | undefined): string =>
-  moment === undefined ? '' : new Date(moment).getTime().toString(RADIX);
-const unpackMoment = (text: string): string => new Date(Number.parseInt(text, RADIX)).toISOString();
 const numberOr = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** Cards as a text for `unpackCards`; a mart is named by its first one. */
 export function packCards(cards: readonly CardProduct[]): string {
   const named = new Set<number>();
-  return cards
-    .map((card) => {
+  return packLines(
+    cards.map((card) => {
       const { storeId, nextPrice } = card;
-      const storeName = named.has(storeId) ? '' : escaped(card.storeName);
+      const storeName = named.has(storeId) ? '' : card.storeName;
       named.add(storeId);
-      const fields = [
+      return [
         card.productId,
-        escaped(card.name),
+        card.name,
         card.price,
         card.listPrice ?? '',
         card.quantity,
@@ -35,7 +24,7 @@ export function packCards(cards: readonly CardProduct[]): string {
         card.imageKey ?? '',
         card.imageColour ?? '',
         card.imageKey === null ? (card.categoryKey ?? '') : '',
-        escaped(card.origin ?? ''),
+        card.origin ?? '',
         packMoment(card.pickupFrom),
         packMoment(card.pickupUntil),
         packMoment(card.pausedUntil),
@@ -45,24 +34,20 @@ export function packCards(cards: readonly CardProduct[]): string {
         card.weightGrams ?? '',
         card.bag ? 1 : '',
       ];
-      return fields.slice(0, fields.findLastIndex((field) => field !== '') + 1).join('|');
-    })
-    .join('\n');
+    }),
+  );
 }
 
 /** The cards of a text of `packCards`. */
 export function unpackCards(text: string): CardProduct[] {
   const names = new Map<number, string>();
-  const lines = text === '' ? [] : text.split('\n');
-  return lines.map((line) => {
-    const fields = line.split('|');
-    const at = (place: number): string => fields[place] ?? '';
+  return unpackLines(text).map((at) => {
     const storeId = Number(at(6));
-    if (at(7) !== '') names.set(storeId, unescaped(at(7)));
+    if (at(7) !== '') names.set(storeId, at(7));
     const [from, until, paused] = [at(13), at(14), at(15)];
     return {
       productId: Number(at(0)),
-      name: unescaped(at(1)),
+      name: at(1),
       price: Number(at(2)),
       listPrice: numberOr(at(3)),
       quantity: Number(at(4)),
@@ -73,7 +58,7 @@ export function unpackCards(text: string): CardProduct[] {
       imageKey: at(9) || null,
       imageColour: at(10) || null,
       ...(at(11) && { categoryKey: at(11) }),
-      ...(at(12) && { origin: unescaped(at(12)) }),
+      ...(at(12) && { origin: at(12) }),
       ...(from && { pickupFrom: unpackMoment(from) }),
       ...(until && { pickupUntil: unpackMoment(until) }),
       ...(paused && { pausedUntil: unpackMoment(paused) }),

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { MapPin, MapView } from '#lib/client/map/map-view.ts';
-import type { NearbyStore } from '#lib/contract/mart/marts.ts';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { MAP_NEAREST_SHOWN, MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/person/limits.ts';
@@ -19,6 +18,7 @@ import {
 import { clusterStores } from './clusters.ts';
 import { readMapAddress } from './map-address.ts';
 import { hasMovedAway, nextOfPin, type Size, showsRing, zoomOfNearest } from './map-frame.ts';
+import type { MapStore } from './packed-stores.ts';
 import './pins.css';
 import styles from './map-stage.module.css';
 import type { SheetStop } from './sheet-position.ts';
@@ -32,7 +32,7 @@ export interface Selection {
 
 interface Props {
   source: MapSource;
-  marts: { place: Place; stores: readonly NearbyStore[]; isSearching: boolean; hasFailed: boolean };
+  marts: { place: Place; stores: readonly MapStore[]; isSearching: boolean; hasFailed: boolean };
   selection: Selection | null;
   /** The map takes what the sheet leaves of the stage. */
   sheetAt: SheetStop;
@@ -44,7 +44,7 @@ interface Props {
 const USUAL_LETTERS_PX = 16;
 const letterScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_LETTERS_PX;
 
-const placeOf = ({ latitude, longitude }: NearbyStore): Place => ({ lat: latitude, lng: longitude });
+const placeOf = ({ latitude, longitude }: MapStore): Place => ({ lat: latitude, lng: longitude });
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): Size => ({ width, height });
 
 /** Where the map looks, after each of its moves. */

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
-import { Icon } from '#islands/shared/Icon.tsx';
-import type { NearbyStore } from '#lib/contract/mart/marts.ts';
+import { Icon, IconDrawings } from '#islands/shared/Icon.tsx';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
 import { shelfText } from '#lib/messages/discovery/map.ts';
@@ -8,10 +7,14 @@ import { wayText } from '#lib/messages/discovery/walk.ts';
 import { todayLabel } from '#lib/messages/mart/hours.ts';
 import { martStanding } from '#lib/messages/mart/mart-standing.ts';
 import { MartProducts } from './MartProducts.tsx';
+import type { MapStore } from './packed-stores.ts';
 import styles from './store-card.module.css';
 
+/** What every card has. */
+export const CardDrawings = () => <IconDrawings names={['clock', 'phone', 'pin', 'chevronDown']} />;
+
 interface Props {
-  store: NearbyStore;
+  store: MapStore;
   travel: Travel;
   /** When its standing was read. */
   at: Date;
@@ -47,11 +50,11 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
       </p>
       <p className={`small cluster ${styles.contact}`}>
         <span>
-          <Icon name="clock" size={16} /> <span className="visually-hidden">오늘 영업시간 </span>
+          <Icon name="clock" size={16} isDrawn /> <span className="visually-hidden">오늘 영업시간 </span>
           {todayLabel(store)}
         </span>
         <a href={telephone(phoneNumber)}>
-          <Icon name="phone" size={16} /> <span className="visually-hidden">전화</span>
+          <Icon name="phone" size={16} isDrawn /> <span className="visually-hidden">전화</span>
           {phoneNumber}
         </a>
         {onShow && (
@@ -61,7 +64,7 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
             aria-pressed={selected !== null}
             onClick={onShow}
           >
-            <Icon name="pin" size={16} /> 지도에서 보기
+            <Icon name="pin" size={16} isDrawn /> 지도에서 보기
           </button>
         )}
       </p>
@@ -75,7 +78,7 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
 }
 
 /** Opened, it loads what the mart sells; without script it is a link to the mart's page. */
-function Shelf({ store, isOpened }: { store: NearbyStore; isOpened: boolean }) {
+function Shelf({ store, isOpened }: { store: MapStore; isOpened: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isFilled, setFilled] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -92,7 +95,7 @@ function Shelf({ store, isOpened }: { store: NearbyStore; isOpened: boolean }) {
     <details ref={takeOver} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="strip ends opener">
         <span>{shelfText(store.productsAmount, store.bestDiscount)}</span>
-        <Icon name="chevronDown" size={18} />
+        <Icon name="chevronDown" size={18} isDrawn />
       </summary>
       {isFilled ? (
         <MartProducts martId={store.storeId} />

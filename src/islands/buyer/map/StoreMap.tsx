@@ -5,7 +5,6 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { onPopState, onVisible, useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useNow.ts';
 import { rememberChosen } from '#lib/client/page/position.ts';
-import type { NearbyStore } from '#lib/contract/mart/marts.ts';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { type Place, roundPlace } from '#lib/domain/geo.ts';
@@ -15,7 +14,8 @@ import type { Selection } from './MapStage.tsx';
 import { MapStage } from './MapStage.tsx';
 import { mapAddress, readMapAddress } from './map-address.ts';
 import { createNearbyMarts } from './nearby-marts.ts';
-import { StoreCard } from './StoreCard.tsx';
+import { unpackStores } from './packed-stores.ts';
+import { CardDrawings, StoreCard } from './StoreCard.tsx';
 import { NoStores, StoresFailed, type WayElsewhere } from './StoreStates.tsx';
 import styles from './store-map.module.css';
 import { scrollToCard, useSheet } from './useSheet.ts';
@@ -25,8 +25,8 @@ interface Props {
   elsewhere: WayElsewhere;
   /** How the buyer comes. */
   travel: Travel;
-  /** Null where they could not be read. */
-  stores: NearbyStore[] | null;
+  /** As one text (`packStores`); null where they could not be read. */
+  stores: string | null;
   /** Whether these are only the nearest: the others are asked for once the map lives. */
   isCut: boolean;
   /** Null where no map is set up. */
@@ -38,16 +38,9 @@ interface Props {
  * The map of the neighbourhood's marts and their list: beside each other, and on a phone as a sheet over the map. The
  * list of the first place comes with the page and needs no script.
  */
-export function StoreMap({
-  place: firstPlace,
-  travel,
-  stores: firstStores,
-  isCut,
-  source,
-  elsewhere,
-  renderedAt,
-}: Props) {
+export function StoreMap({ place: firstPlace, travel, stores: sent, isCut, source, elsewhere, renderedAt }: Props) {
   useServerTime();
+  const [firstStores] = useState(() => (sent === null ? null : unpackStores(sent)));
   const [list] = useState(() => createNearbyMarts({ place: firstPlace, stores: firstStores, at: renderedAt }));
   const { place, stores, at, isSearching, isStale } = useStore(list.$marts, { ssr: 'initial' });
   const [selection, setSelection] = useState<Selection | null>(null);
@@ -147,6 +140,7 @@ export function StoreMap({
         <div ref={sheet.body} className={`stack ${styles.body}`} aria-busy={isSearching} {...sheet.bodyProps}>
           {(isStale || stores === null) && <StoresFailed onRetry={() => void list.refresh()} />}
           {stores && count === 0 && <NoStores {...elsewhere} />}
+          {stores && count > 0 && <CardDrawings />}
           {stores && count > 0 && (
             <ul ref={cards} className="stack" id="stores" aria-label="마트 목록">
               {stores.map((store) => (

@@ -1,14 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { call, type Result, serverNow } from '#lib/client/caller/call.ts';
-import type { NearbyStore } from '#lib/contract/mart/marts.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
+import type { MapStore } from './packed-stores.ts';
 
 export interface NearbyMarts {
   /** Around where they were searched. */
   place: Place;
   /** Nearest first; null where they could not be read. */
-  stores: readonly NearbyStore[] | null;
+  stores: readonly MapStore[] | null;
   /** Milliseconds since 1970 by the server's clock: what is open is open at this moment. */
   at: number;
   isSearching: boolean;
@@ -16,7 +16,7 @@ export interface NearbyMarts {
   isStale: boolean;
 }
 
-export type LoadNearby = (place: Place) => Promise<Result<NearbyStore[]>>;
+export type LoadNearby = (place: Place) => Promise<Result<MapStore[]>>;
 const loadNearby: LoadNearby = ({ lat, lng }) => call('GET /api/buyer/maps/nearbyStores', { query: { lat, lng } });
 
 type First = Pick<NearbyMarts, 'place' | 'stores' | 'at'>;
