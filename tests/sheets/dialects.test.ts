@@ -134,6 +134,7 @@ const wanted = (products: readonly Product[]) =>
       maxPerBuyer: null,
       bagWorthWon: null,
       bagKinds: '',
+      weightGrams: null,
       description: clean(each.description),
     },
   }));

@@ -72,6 +72,9 @@ test.each<[string, Partial<Listing>]>([
       maxPerBuyer: null,
     },
   ],
+  ['by weight', { basePrice: 11_880, listPrice: null, weightGrams: 600, pricePer100g: 1_500 }],
+  ['by weight whose price lies between two of 100 g', { basePrice: 11_881, listPrice: 15_000, weightGrams: 600 }],
+  ['by weight of less than 100 g', { basePrice: 1_999, listPrice: null, floorPrice: null, weightGrams: 73 }],
   ['that is a bag', { bagWorth: 9_000, bagKinds: '식빵, 모닝빵 가운데 3개' }],
   ['without allergens, as its sub-category is taxed', { allergens: [], storage: 'frozen', taxFree: false }],
 ])('a listing %s is read back from its export', (_, said) => {
@@ -81,9 +84,10 @@ test.each<[string, Partial<Listing>]>([
   expect(draft).toEqual({
     category: '빵',
     name: '우리밀 식빵',
-    priceWon: 2_000,
-    listPriceWon: 3_000,
-    floorPriceWon: 500,
+    priceWon: written.basePrice,
+    listPriceWon: written.listPrice,
+    floorPriceWon: written.floorPrice,
+    weightGrams: written.weightGrams,
     quantity: 4,
     saleEndsAt: end,
     useBy: '2026-11-27',

@@ -71,6 +71,7 @@ export const ERROR_STATUS = {
   idNotChecked: 409,
   weightMissing: 409,
   soldByWeight: 409,
+  weightDiffers: 409,
   soldOut: 409,
   saleEnded: 409,
   productRecalled: 409,

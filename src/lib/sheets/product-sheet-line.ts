@@ -4,13 +4,27 @@ import { proposeCategories } from '#lib/domain/discovery/category-words.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { type ProductDraft, type ProductProblem, productProblems } from '#lib/domain/product/product.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
+import {
+  type WeighedCellProblems,
+  type WeighedCells,
+  weighedCellProblems,
+  wonByWeight,
+} from '#lib/domain/product/weighed.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import { readAllergens, readStorage } from './labelling-text.ts';
 import { readMarkdown } from './markdown-text.ts';
-import { pieceInBox, readPacks, readSheetBarcode, readSheetNumber } from './sheet-cell.ts';
+import { pieceInBox, readPacks, readSheetBarcode, readSheetGrams, readSheetNumber } from './sheet-cell.ts';
 import { readSheetDay, readSheetTime, settledTime, type TimeFault, trueWeekday } from './sheet-time.ts';
 
-export type LineFault = ProductProblem | CellFault | TimeFault | 'numberUnreadable' | 'packsUnsure' | 'barcodeOfBox';
+export type LineFault =
+  | ProductProblem
+  | CellFault
+  | TimeFault
+  | NonNullable<WeighedCellProblems[keyof WeighedCellProblems]>
+  | 'numberUnreadable'
+  | 'gramsUnreadable'
+  | 'packsUnsure'
+  | 'barcodeOfBox';
 
 /** The problem of one cell of a table. */
 export interface LineProblem {
@@ -18,7 +32,7 @@ export interface LineProblem {
   code: LineFault;
   /** The cell's own text. */
   cell: string;
-  /** Proposals of what is meant: sub-categories by name, a number of pieces. */
+  /** Proposals of what is meant: sub-categories by name, a number of pieces, the price by weight. */
   proposals: string[];
   /** The weekday that a date really is, where another stands beside it. */
   weekday: string;
@@ -29,7 +43,7 @@ export interface ReadLine {
   problems: LineProblem[];
 }
 
-type Faults = Partial<Record<SheetColumn, LineFault>>;
+type Faults = Partial<Record<SheetColumn, LineFault | undefined>>;
 
 const TAX_WORDS: Record<string, boolean> = { 면세: true, 비과세: true, 면세상품: true, 과세: false, 과세상품: false };
 
@@ -39,7 +53,28 @@ function readTaxKind(cell: string): boolean | 'unreadable' | null {
   return word === '' ? null : (TAX_WORDS[word] ?? 'unreadable');
 }
 
-function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; faults: Faults } {
+/** What a line says of weight and prices, read; what is wrong with it is among the faults. */
+function readWeighed(
+  cellOf: (column: SheetColumn) => string,
+  faults: Faults,
+  won: (column: SheetColumn) => number | null,
+) {
+  const grams = readSheetGrams(cellOf('weightGrams'));
+  if (!grams.ok) faults.weightGrams ??= 'gramsUnreadable';
+  const weighed: WeighedCells = {
+    priceWon: won('priceWon'),
+    weightGrams: grams.ok ? grams.value : null,
+    pricePer100gWon: won('pricePer100gWon'),
+  };
+  if (!faults.weightGrams && !faults.pricePer100gWon && !faults.priceWon)
+    Object.assign(faults, weighedCellProblems(weighed));
+  return weighed;
+}
+
+function readDraft(
+  cells: readonly string[],
+  now: Date,
+): { draft: ProductDraft; faults: Faults; weighed: WeighedCells } {
   const faults: Faults = {};
   const cellOf = (column: SheetColumn) => cells[SHEET_COLUMNS.findIndex(({ key }) => key === column)] ?? '';
   for (const { key } of SHEET_COLUMNS) {
@@ -57,10 +92,11 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
   const useBy = readSheetDay(cellOf('useBy'), now);
   if (!useBy.ok) faults.useBy ??= useBy.fault === 'timeUnreadable' ? 'useByUnreadable' : useBy.fault;
   if (pieceInBox(cellOf('barcode'))) faults.barcode ??= 'barcodeOfBox';
+  const weighed = readWeighed(cellOf, faults, (column) => number(column, 'won'));
   const draft = {
     category: foldedCell(cellOf('category')),
     name: plainCell(cellOf('name')),
-    priceWon: number('priceWon', 'won'),
+    priceWon: weighed.priceWon ?? wonByWeight(weighed),
     listPriceWon: number('listPriceWon', 'won'),
     markdown: readMarkdown(cellOf('markdown')),
     floorPriceWon: number('floorPriceWon', 'won'),
@@ -79,12 +115,17 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
     maxPerBuyer: number('maxPerBuyer', 'pieces'),
     bagWorthWon: number('bagWorthWon', 'won'),
     bagKinds: plainCell(cellOf('bagKinds')),
+    weightGrams: weighed.weightGrams,
   };
-  return { draft, faults };
+  return { draft, faults, weighed };
 }
 
-/** Proposals of what a cell means: sub-categories by name, the number of packs as pieces, the piece in a box. */
-function proposalsFor(code: LineFault, cell: string): string[] {
+/**
+ * Proposals of what a cell means: sub-categories by name, the number of packs as pieces, the piece in a box, the price
+ * by weight.
+ */
+function proposalsFor(code: LineFault, cell: string, weighed: WeighedCells): string[] {
+  if (code === 'priceNotByWeight') return [String(wonByWeight(weighed))];
   if (code === 'barcodeOfBox') return [pieceInBox(cell) ?? ''];
   if (code === 'packsUnsure') return [String(readPacks(cell))];
   return code === 'categoryUnknown' ? proposeCategories(cell).map(({ name }) => name) : [];
@@ -99,8 +140,10 @@ export const settledCells = (cells: readonly string[], now: Date): string[] =>
  * is never taken for an empty one.
  */
 export function readLine(cells: readonly string[], now: Date): ReadLine {
-  const { draft, faults } = readDraft(cells, now);
-  const rules = productProblems(draft, now);
+  const { draft, faults, weighed } = readDraft(cells, now);
+  const rules: Faults = productProblems(draft, now);
+  // The price follows from weight and price of 100 g: what is wrong with those is said of them alone.
+  if (weighed.priceWon === null && (faults.weightGrams || faults.pricePer100gWon)) delete rules.priceWon;
   const problems = SHEET_COLUMNS.flatMap(({ key }, place): LineProblem[] => {
     const code = faults[key] ?? rules[key];
     if (!code) return [];
@@ -110,7 +153,7 @@ export function readLine(cells: readonly string[], now: Date): ReadLine {
         column: key,
         code,
         cell,
-        proposals: proposalsFor(code, cell),
+        proposals: proposalsFor(code, cell, weighed),
         weekday: code === 'weekdayWrong' ? trueWeekday(cell, now) : '',
       },
     ];

@@ -55,6 +55,21 @@ export function readSheetNumber(cell: string, unit: 'won' | 'pieces'): ReadNumbe
   return value === null ? { ok: false } : { ok: true, value };
 }
 
+const GRAMS = numberPattern('', 'g|그램');
+const KILOGRAMS = numberPattern('', 'kg|킬로', true);
+
+/** A weight in grams: '600', '600g', '1.2kg'. Null for an empty cell. */
+export function readSheetGrams(cell: string): ReadNumber {
+  const text = foldedCell(cell);
+  if (text === '') return { ok: true, value: null };
+  const [, kilograms] = KILOGRAMS.exec(text) ?? [];
+  const [, grams] = GRAMS.exec(text) ?? [];
+  const digits = kilograms ?? grams;
+  if (digits === undefined) return { ok: false };
+  const value = Number(digits.replaceAll(',', ''));
+  return { ok: true, value: kilograms === undefined ? value : Math.round(value * 1_000) };
+}
+
 /** How many packs a cell says: '1 박스', '2판'. Null for anything else. */
 export const readPacks = (cell: string): number | null => numberOf(foldedCell(cell), 'packs');
 

@@ -186,6 +186,8 @@ function byTitles(columns: readonly SourceColumn[]): ColumnMapping {
   const questions: ColumnQuestion[] = [];
   for (const { key, title, also } of SHEET_COLUMNS) {
     if (PRICES.has(key)) continue;
+    // Without weights it is the unit price that shops print beside the price of a package.
+    if (key === 'pricePer100gWon' && places.weightGrams === undefined) continue;
     for (const known of [foldedTitle(title), ...also]) {
       const found = names.flatMap((own, place) => (own.includes(known) ? [place] : []));
       const [first] = found;
@@ -235,7 +237,7 @@ export function guessColumns(columns: readonly SourceColumn[]): ColumnMapping {
     ['name', isText],
     ['priceWon', isPrice],
   ] as const) {
-    const found = places[column] === undefined ? free(is) : [];
+    const found = places[column] === undefined && !isByWeight(column, places) ? free(is) : [];
     const [first] = found;
     if (first === undefined) continue;
     places[column] = first;
@@ -289,7 +291,13 @@ export function knownMapping(known: readonly KnownSheet[], columns: readonly Sou
 
 /** The required columns that a table does not have. */
 export const missingColumns = ({ places }: ColumnMapping): SheetColumn[] =>
-  SHEET_COLUMNS.filter(({ key, required }) => required && places[key] === undefined).map(({ key }) => key);
+  SHEET_COLUMNS.filter(({ key, required }) => required && places[key] === undefined && !isByWeight(key, places)).map(
+    ({ key }) => key,
+  );
+
+/** Goods by weight need no price of a piece. */
+const isByWeight = (key: SheetColumn, places: ColumnPlaces): boolean =>
+  key === 'priceWon' && places.pricePer100gWon !== undefined;
 
 /** The fault that keeps a table from being read by its titles alone. */
 export function mappingFault(mapping: ColumnMapping, columns: readonly SourceColumn[]): TableFault | null {

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { call } from '#lib/client/caller/call.ts';
 import { readSheet } from '#lib/client/page/read-sheet.ts';
 import { SHEET_MAX_BYTES } from '#lib/domain/person/limits.ts';
-import type { KnownSheet } from '#lib/domain/product/product-sheet.ts';
+import { type KnownSheet, SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
 import { ofCategory, sorted } from '../../../src/islands/seller/import/import-line.ts';
 import { createImportStore } from '../../../src/islands/seller/import/import-store.ts';
+import { problemKinds, wonByWeightOfLine } from '../../../src/islands/seller/import/problem-kinds.ts';
 import { no, OFFLINE, yes } from '../answers.ts';
 import { memoryStorage } from '../memory-storage.ts';
 
@@ -28,6 +29,7 @@ const running = {
   productId: 7,
   productName: '식빵',
   price: 1_500,
+  weightGrams: null,
   waitingCount: 4,
   expirationDate: '2099-01-01T00:00:00.000Z',
 };
@@ -77,7 +79,12 @@ describe('a table of products', () => {
     await store.choose(file(row('식빵')));
     expect(state()).toMatchObject({ name: 'checked', problem: null, comparing: null, table: { fileName: '상품.csv' } });
     expect(sent).toMatchObject([
-      { dryRun: true, rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, ...Array(15).fill('')] }] },
+      {
+        dryRun: true,
+        rows: [
+          { row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, ...Array(SHEET_COLUMNS.length - 6).fill('')] },
+        ],
+      },
     ]);
     expect(await store.send()).toBe(true);
     expect(sentForGood()).toMatchObject([{ attempt: expect.any(String), rows: [{ row: 2 }] }]);
@@ -203,6 +210,23 @@ describe('rows are put right on the page', () => {
     expect(lines()[0]).toMatchObject({ isCompared: true, problems: [] });
   });
 
+  test('by weight, whose price is another one, in all of them by one press', async () => {
+    const { store, lines, sorts } = importing(none);
+    const rows = ['한돈 목살,11880,600,2200', '한돈 등심,9900,500,2200', '한돈 갈비,,600,', '한돈 안심,,600,'];
+    const titles = '카테고리,판매 마감,수량,상품명,가격,최대 무게(g),100g당 가격';
+    const text = [titles, ...rows.map((cells) => `정육,${tomorrow},3,${cells}`)].join('\r\n');
+    await store.choose(new File([text], '정육.csv'));
+    expect(problemKinds(lines())).toMatchObject([
+      { column: 'priceWon', isOptional: false, lines: [{ row: 2 }, { row: 3 }] },
+      // Nothing stands there that a press could empty.
+      { column: 'pricePer100gWon', isOptional: true, isEmpty: true, lines: [{ row: 4 }, { row: 5 }] },
+    ]);
+    await store.fill([2, 3], 'priceWon', wonByWeightOfLine);
+    expect(sorts().ready.map(({ draft }) => draft.priceWon)).toEqual([13_200, 11_000]);
+    await store.fill([4], 'pricePer100gWon', '1980');
+    expect(sorts().ready.map(({ draft }) => draft.priceWon)).toEqual([13_200, 11_000, 11_880]);
+  });
+
   test('and stay where a wrong file is chosen next', async () => {
     const { store, sorts, state } = importing(none);
     await store.choose(file(row('상추', '야채')));
@@ -210,7 +234,7 @@ describe('rows are put right on the page', () => {
     await store.choose(new File(['이것,저것\n1,2'], 'wrong.csv'));
     expect(state()).toMatchObject({ name: 'checked', problem: expect.stringContaining('‘카테고리’') });
     expect(sorts().ready).toMatchObject([
-      { cells: ['채소', '상추', '2000', '', '3', tomorrow, ...Array(15).fill('')] },
+      { cells: ['채소', '상추', '2000', '', '3', tomorrow, ...Array(SHEET_COLUMNS.length - 6).fill('')] },
     ]);
   });
 

@@ -175,7 +175,13 @@ describeMarket<ServedMarket>(
       const tell = async (line: object) =>
         (await till.call('POST /api/pos/v1/products', { body: { items: [{ barcode, ...line }] } as never })).results[0];
       expect(await tell({ price: 1_980 })).toMatchObject({ ok: false, code: 'soldByWeight' });
+      expect(await tell({ weightGrams: 500, pricePer100g: 2_376 })).toMatchObject({ ok: false, code: 'weightDiffers' });
       expect(await tell({ weightGrams: 600, pricePer100g: 2_000 })).toMatchObject({ ok: true, outcome: 'changed' });
+      const unsaid = { body: { items: [{ barcode, pricePer100g: 2_000 }] } };
+      expect(await till.refused('POST /api/pos/v1/products', unsaid)).toMatchObject({
+        status: 400,
+        code: 'invalidInput',
+      });
       const shown = await market().nobody.call('GET /api/buyer/products/{productId}', {
         params: { productId: product.id },
       });

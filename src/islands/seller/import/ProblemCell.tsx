@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import type { SheetProblem } from '#lib/contract/product/product-imports.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
-import { IMPORT_TEXTS, pickText, piecesText, pieceText, rowText } from '#lib/messages/product/import.ts';
+import { IMPORT_TEXTS, pickText, piecesText, pieceText, rowText, wonText } from '#lib/messages/product/import.ts';
 import css from './import.module.css';
 import { type Line, ofCategory } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
@@ -13,6 +13,11 @@ interface Props {
   all: readonly Line[];
   store: ImportStore;
 }
+
+/** What a press puts into the cell instead, in its words. */
+const PROPOSED_TEXTS = { quantity: piecesText, barcode: pieceText, priceWon: wonText };
+const isProposed = (column: SheetColumn | undefined): column is keyof typeof PROPOSED_TEXTS =>
+  column !== undefined && column in PROPOSED_TEXTS;
 
 /** One cell that keeps its row from being registered: what it says, why not, and a field to put it right. */
 export function ProblemCell({ line, problem, all, store }: Props) {
@@ -66,10 +71,10 @@ export function ProblemCell({ line, problem, all, store }: Props) {
           </select>
         </div>
       )}
-      {(column === 'quantity' || column === 'barcode') &&
+      {isProposed(column) &&
         problem.proposals.map((text) => (
           <button key={text} type="button" className="button button-small" onClick={() => void fill(column, text)}>
-            {column === 'quantity' ? piecesText(text) : pieceText(text)}
+            {PROPOSED_TEXTS[column](text)}
           </button>
         ))}
       {column !== undefined && column !== 'category' && (

@@ -5,7 +5,7 @@ import { readPacks } from '#lib/sheets/sheet-cell.ts';
 import css from './import.module.css';
 import { cellOf, type Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
-import { categoryOfLine, type ProblemKind, problemKinds } from './problem-kinds.ts';
+import { categoryOfLine, type ProblemKind, problemKinds, wonByWeightOfLine } from './problem-kinds.ts';
 
 /** Faults of one kind in many rows, each with the presses that mend it in all of them. */
 export function ProblemKinds({ lines, store }: { lines: readonly Line[]; store: ImportStore }) {
@@ -37,6 +37,7 @@ function Kind({ kind, store }: { kind: ProblemKind; store: ImportStore }) {
   );
   const named = column === 'category' ? lines.filter(categoryOfLine) : [];
   const packed = column === 'quantity' ? lines.filter((line) => packsOf(line) !== cellOf(line, 'quantity')) : [];
+  const weighed = column === 'priceWon' ? lines.filter(wonByWeightOfLine) : [];
   const listed = column === 'priceWon' ? lines.filter((line) => !line.draft.priceWon && line.draft.listPriceWon) : [];
 
   return (
@@ -53,6 +54,8 @@ function Kind({ kind, store }: { kind: ProblemKind; store: ImportStore }) {
           press(KIND_TEXTS.byName(named.length), () =>
             store.fill(rowsOf(named), 'category', (line) => categoryOfLine(line) ?? cellOf(line, 'category')),
           )}
+        {weighed.length > 0 &&
+          press(KIND_TEXTS.byWeight(weighed.length), () => store.fill(rowsOf(weighed), 'priceWon', wonByWeightOfLine))}
         {listed.length > 0 &&
           press(KIND_TEXTS.listPrice(listed.length), () =>
             store.fill(rowsOf(listed), 'priceWon', (line) => cellOf(line, 'listPriceWon')),
@@ -60,7 +63,10 @@ function Kind({ kind, store }: { kind: ProblemKind; store: ImportStore }) {
         {packed.length > 0 &&
           press(KIND_TEXTS.packs(packed.length), () => store.fill(rowsOf(packed), 'quantity', packsOf))}
         {column === null && press(KIND_TEXTS.emptyAll, () => store.emptyStray(rows))}
-        {column !== null && kind.isOptional && press(KIND_TEXTS.emptyAll, () => store.fill(rows, column, ''))}
+        {column !== null &&
+          kind.isOptional &&
+          !kind.isEmpty &&
+          press(KIND_TEXTS.emptyAll, () => store.fill(rows, column, ''))}
         {press(KIND_TEXTS.leaveOutAll, () => store.leaveOut(rows, true))}
       </div>
     </>

@@ -3,12 +3,16 @@ import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { isBag } from '#lib/domain/product/bag.ts';
 import { inOrder } from '#lib/domain/product/markdown.ts';
 import { isDraftTaxFree } from '#lib/domain/product/tax.ts';
 import { momentText } from '#lib/messages/dates.ts';
+import { worthText } from '#lib/messages/order/bags.ts';
 import { guessedLabel, IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/product/import.ts';
 import { taxCell } from '#lib/messages/product/listing-sheet.ts';
 import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/product/markdown.ts';
+import { bagTag } from '#lib/messages/product/product-card.ts';
+import { weightText } from '#lib/messages/product/weighed.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
@@ -61,6 +65,7 @@ export function SheetPreview({ lines, store }: { lines: readonly Line[]; store: 
               <tr key={row}>
                 <th scope="row">
                   {draft.name}
+                  {isBag(draft) && <span className="badge">{bagTag(null)}</span>}
                   {same && (running || sameAsRow !== null) && <span className="badge">{SAME_TEXTS[same]}</span>}
                 </th>
                 <td>
@@ -100,6 +105,14 @@ export function SheetPreview({ lines, store }: { lines: readonly Line[]; store: 
                     </s>
                   )}{' '}
                   {formatWon(draft.priceWon ?? 0)}
+                  {draft.weightGrams != null && (
+                    <span className={`soft small ${css.steps}`}>
+                      {weightText(draft.priceWon ?? 0, draft.weightGrams)}
+                    </span>
+                  )}
+                  {isBag(draft) && (
+                    <span className={`soft small ${css.steps}`}>{worthText(draft.bagWorthWon ?? 0)}</span>
+                  )}
                   <Steps draft={draft} />
                 </td>
                 <td className="number">{formatNumber(draft.quantity ?? 0)}개</td>

@@ -6,6 +6,7 @@ import { choicesOf } from '#lib/domain/product/listing-line.ts';
 import { SAME_CHOICES, type SameChoice } from '#lib/domain/product/product-sheet.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { IMPORT_TEXTS, rowText, SAME_TEXTS, sameAsRowText, unchangedText } from '#lib/messages/product/import.ts';
+import { weightText } from '#lib/messages/product/weighed.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
@@ -21,15 +22,18 @@ const SHOWN_AT_FIRST = 20;
 
 interface Said {
   price: number | null;
+  /** Null for goods by the piece. */
+  weightGrams: number | null;
   count: number | null;
   saleEndsAt: Date | null;
 }
 
-function Said({ what, said: { price, count, saleEndsAt } }: { what: string; said: Said }) {
+function Said({ what, said: { price, weightGrams, count, saleEndsAt } }: { what: string; said: Said }) {
   return (
     <p>
-      <span className="soft">{what}</span> {formatWon(price ?? 0)} · {formatNumber(count ?? 0)}개 ·{' '}
-      {saleEndsAt && momentText(saleEndsAt, new Date(serverNow()))}까지
+      <span className="soft">{what}</span> {formatWon(price ?? 0)} ·{' '}
+      {weightGrams !== null && `${weightText(price ?? 0, weightGrams)} · `}
+      {formatNumber(count ?? 0)}개 · {saleEndsAt && momentText(saleEndsAt, new Date(serverNow()))}까지
     </p>
   );
 }
@@ -76,6 +80,7 @@ export function Twins({ lines, store, isUnchanged = false }: Props) {
                   }
                   said={{
                     price: running.basePrice,
+                    weightGrams: running.weightGrams,
                     count: running.waitingCount,
                     saleEndsAt: new Date(running.expirationDate),
                   }}
@@ -83,7 +88,12 @@ export function Twins({ lines, store, isUnchanged = false }: Props) {
               )}
               <Said
                 what={IMPORT_TEXTS.file}
-                said={{ price: draft.priceWon, count: draft.quantity, saleEndsAt: draft.saleEndsAt }}
+                said={{
+                  price: draft.priceWon,
+                  weightGrams: draft.weightGrams ?? null,
+                  count: draft.quantity,
+                  saleEndsAt: draft.saleEndsAt,
+                }}
               />
               <fieldset className={css.choices} disabled={line.isUnanswered}>
                 <legend className="visually-hidden">{`${rowText(row)} ${draft.name}`}</legend>

@@ -147,9 +147,10 @@ const isToFix = ({ problems, refusal }: Line): boolean => problems.length > 0 ||
 function isUnchanged(line: Line): boolean {
   const { isLeftOut, running, sameAsRow, same, draft } = line;
   if (isLeftOut || isToFix(line) || !running || sameAsRow !== null || same !== null) return false;
-  const { basePrice, waitingCount, expirationDate } = running;
+  const { basePrice, weightGrams, waitingCount, expirationDate } = running;
   const isSameEnd = draft.saleEndsAt?.getTime() === new Date(expirationDate).getTime();
-  return basePrice === draft.priceWon && waitingCount === draft.quantity && isSameEnd;
+  const isSameWeight = draft.weightGrams == null || draft.weightGrams === weightGrams;
+  return basePrice === draft.priceWon && isSameWeight && waitingCount === draft.quantity && isSameEnd;
 }
 
 /** The lines by what is to be done about them. */

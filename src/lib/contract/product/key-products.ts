@@ -5,7 +5,7 @@ import { QUANTITY } from '#lib/domain/product/stock.ts';
 import { call } from '../call.ts';
 import { changedQuery, goesOn, itemsOf, KEY_REFUSALS, resultsOf } from '../key-call.ts';
 import { idNumber, instant, moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
-import { describedFields, sellerFields, sentFields } from './product-fields.ts';
+import { describedFields, hasWeight, sellerFields, sentFields, WEIGHT_MISSING } from './product-fields.ts';
 
 const TAG = 'pos';
 
@@ -58,7 +58,8 @@ const KeyLine = z
   .object(sentFields)
   .omit({ productImgSrc: true })
   .partial()
-  .extend({ barcode: code, quantity: pieces(0).optional() });
+  .extend({ barcode: code, quantity: pieces(0).optional() })
+  .refine(hasWeight, WEIGHT_MISSING);
 
 export const keyProductCalls = {
   'GET /api/pos/v1/products': call({

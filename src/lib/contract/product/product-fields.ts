@@ -323,6 +323,9 @@ export const rowFields = {
   maxPerBuyer: z.number().nullable(),
   bagWorth: z.number().nullable(),
   bagKinds: z.string(),
+  /** Sold by weight: the grams of a piece at the most, and the price of 100 g; null of goods by the piece. */
+  weightGrams: z.number().nullable(),
+  pricePer100g: z.number().nullable(),
 };
 
 export const rowOf = (draft: ProductDraft) => ({
@@ -346,4 +349,6 @@ export const rowOf = (draft: ProductDraft) => ({
   maxPerBuyer: draft.maxPerBuyer ?? null,
   bagWorth: draft.bagWorthWon ?? null,
   bagKinds: draft.bagKinds ?? '',
+  weightGrams: draft.weightGrams ?? null,
+  pricePer100g: draft.weightGrams && draft.priceWon ? pricePer100gWon(draft.priceWon, draft.weightGrams) : null,
 });

@@ -38,6 +38,8 @@ export const SheetRow = z
         /** The price of now; `basePrice` is the registered one, which a row sets. */
         price: z.int(),
         basePrice: z.int(),
+        /** Sold by weight: the grams of a piece at the most; null for goods by the piece. */
+        weightGrams: z.int().nullable(),
         waitingCount: z.int(),
         expirationDate: moment,
       })

@@ -1,4 +1,5 @@
 import type { ProductProblems } from './product.ts';
+import type { WeighedCells } from './weighed.ts';
 
 /** The example's dates, as wall time: tomorrow, at 21:00 where it has a time. */
 type ExampleDay = { hasTime: boolean };
@@ -158,8 +159,11 @@ export const SHEET_COLUMNS = [
   },
   { key: 'bagWorthWon', title: '꾸러미 최소 금액', also: ['꾸러미금액'], required: false, example: '' },
   { key: 'bagKinds', title: '꾸러미 구성', also: ['꾸러미내용'], required: false, example: '' },
+  // Not '무게' alone: a shop writes under it how much is in a package.
+  { key: 'weightGrams', title: '최대 무게(g)', also: ['한개의최대무게'], required: false, example: '' },
+  { key: 'pricePer100gWon', title: '100g당 가격', also: ['100그램당가격'], required: false, example: '' },
 ] as const satisfies readonly {
-  key: keyof ProductProblems;
+  key: keyof ProductProblems | keyof WeighedCells;
   title: string;
   also: string[];
   required: boolean;

@@ -1,4 +1,5 @@
 import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
+import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { SameChoice, SheetFile } from '#lib/domain/product/product-sheet.ts';
 import { GUESS_TEXTS } from './guess.ts';
@@ -89,11 +90,14 @@ export const KIND_TEXTS = {
   oneCategory: '모두 같은 카테고리로',
   byName: (count: number): string => `상품명 보고 자동으로 고르기 (${formatNumber(count)}줄)`,
   packs: (count: number): string => `한 묶음을 1개로 (${formatNumber(count)}줄)`,
+  byWeight: (count: number): string => `100g당 가격으로 계산하기 (${formatNumber(count)}줄)`,
   listPrice: (count: number): string => `정가대로 팔기 (${formatNumber(count)}줄)`,
 } as const;
 
 /** Packs that are sold as they are. */
 export const piecesText = (count: string): string => `${count}개로`;
+/** The price by weight: '13,200원으로'. */
+export const wonText = (won: string): string => `${formatWon(Number(won))}으로`;
 /** '낱개 바코드로: 8801234567893' */
 export const pieceText = (barcode: string): string => `낱개 바코드로: ${barcode}`;
 export const kindCountText = (title: string, count: number): string => `${title} · ${formatNumber(count)}줄`;

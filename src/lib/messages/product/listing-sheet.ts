@@ -1,6 +1,7 @@
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { categoryByName, isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
+import { pricePer100gWon } from '#lib/domain/product/weighed.ts';
 import { ALLERGEN_NAMES, STORAGE_NAMES } from './labelling.ts';
 import { stepsText } from './markdown.ts';
 
@@ -43,6 +44,9 @@ export function cellsOfListing(listing: Listing): ListingCell[] {
     maxPerBuyer: listing.maxPerBuyer,
     bagWorthWon: listing.bagWorth,
     bagKinds: listing.bagKinds,
+    weightGrams: listing.weightGrams,
+    // What 100 g are registered for, not what they cost now.
+    pricePer100gWon: listing.weightGrams && pricePer100gWon(listing.basePrice, listing.weightGrams),
     allergens: listing.allergens && (listing.allergens.map((key) => ALLERGEN_NAMES[key]).join(', ') || '없음'),
   };
   return SHEET_COLUMNS.map(({ key }) => cells[key]);

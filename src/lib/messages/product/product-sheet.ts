@@ -1,5 +1,6 @@
 import type { SheetProblem } from '#lib/contract/product/product-imports.ts';
 import { known } from '#lib/domain/known.ts';
+import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { type FileFault, SHEET_COLUMNS, SHEET_MAX_ROWS } from '#lib/domain/product/product-sheet.ts';
 import { cutText } from '#lib/domain/text.ts';
@@ -45,6 +46,11 @@ const LINE_FAULT_MESSAGES: Record<Exclude<LineFault, keyof typeof PRODUCT_PROBLE
   cellError: '스프레드시트의 오류 값이에요. 값을 다시 적어 주세요.',
   cellFormula: '계산되지 않은 수식이에요. 값만 다시 적어 주세요.',
   numberUnreadable: '숫자로 읽을 수 없어요. 3500이나 3,500처럼 숫자만 적어 주세요.',
+  gramsUnreadable: '무게로 읽을 수 없어요. 600이나 600g, 1.2kg처럼 적어 주세요.',
+  weightNotSaid: '100g당 가격만 적혀 있어요. 한 개의 최대 무게도 적거나, 무게로 팔지 않으면 100g당 가격을 비워 주세요.',
+  pricePer100gNotSaid: '무게로 팔려면 100g당 가격을 적어 주세요. 무게로 팔지 않으면 최대 무게를 비워 주세요.',
+  pricePer100gWrong: `100g당 가격은 ${formatNumber(PRICE_WON.min)}원부터 ${formatNumber(PRICE_WON.max)}원까지 원 단위 숫자로 적어 주세요.`,
+  priceNotByWeight: '최대 무게와 100g당 가격으로 계산한 금액과 달라요. 가격을 고치거나 비워 주세요.',
   packsUnsure: '한 묶음을 한 개로 파는지 알 수 없어요. 손님이 살 개수로 적어 주세요.',
   barcodeOfBox: '박스 바코드예요. 낱개 바코드로 바꾸고, 수량을 낱개로 몇 개인지 적어 주세요.',
   timeUnreadable: '언제 끝나는지 못 읽었어요. ‘21:00’이나 ‘밤 9시’처럼 적어 주세요.',

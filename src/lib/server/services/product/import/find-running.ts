@@ -14,6 +14,7 @@ export function findRunning(tx: Tx, martId: number, now: Date) {
       barcode: products.barcode,
       saleEndsAt: products.saleEndsAt,
       priceWon: products.priceWon,
+      weightGrams: products.weightGrams,
       floorPriceWon: products.floorPriceWon,
       markdown: products.markdown,
       loweredWon: products.loweredWon,

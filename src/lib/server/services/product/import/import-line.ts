@@ -93,6 +93,7 @@ export function shownRow({ line, draft, running, sameAsRow }: LineReading, now: 
       productName: running.name,
       price: priceAt(running, now),
       basePrice: running.priceWon,
+      weightGrams: running.weightGrams,
       waitingCount: running.waiting,
       expirationDate: running.saleEndsAt.toISOString(),
     },

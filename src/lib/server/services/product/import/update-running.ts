@@ -3,6 +3,7 @@ import { known } from '#lib/domain/known.ts';
 import { bagProblems } from '#lib/domain/product/bag-problems.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
+import { weightConflict } from '#lib/domain/product/weighed.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { products } from '#lib/server/schema/index.ts';
@@ -22,8 +23,8 @@ export interface ListingUpdate {
 
 /**
  * Sets price and count of a listing that is on sale, held pieces or not (rules.md sections 3 and 4), in the caller's
- * transaction. Refuses, and has done nothing, with `productNotFound`, `saleEnded`, `soldByWeight` where goods by weight
- * would cost something else, `invalidInput` for a bag priced above its worth, and as `setCount` does.
+ * transaction. Refuses, and has done nothing, with `productNotFound`, `saleEnded`, `soldByWeight` and `weightDiffers`
+ * (`weightConflict`), `invalidInput` for a bag priced above its worth, and as `setCount` does.
  */
 export async function updateRunning(
   tx: Tx,
@@ -34,8 +35,9 @@ export async function updateRunning(
   const product = await lockListing(tx, which);
   if (!isOnSale(product, now)) throw new DomainError('saleEnded');
   const priceWon = known(draft.priceWon, 'the price of a draft without problems');
-  // A table may mean 100 g by its price, or a piece.
-  if (product.weightGrams !== null && priceWon !== product.priceWon) throw new DomainError('soldByWeight');
+  const { weightGrams } = product;
+  const conflict = weightConflict({ weightGrams, isRepriced: priceWon !== product.priceWon }, draft.weightGrams);
+  if (conflict) throw new DomainError(conflict);
   // A list price that is no longer above the price is none.
   const stillAbove = product.listPriceWon !== null && product.listPriceWon > priceWon ? product.listPriceWon : null;
   const listPriceWon = draft.listPriceWon ?? stillAbove;

@@ -1,5 +1,6 @@
 import type { ProductDetails } from '#lib/domain/product/product.ts';
 import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
+import { weightConflict } from '#lib/domain/product/weighed.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -45,7 +46,8 @@ interface Doing {
 /**
  * Puts goods of a till's catalogue up by their barcode, or sets price and count of what is on sale already, as an
  * import does (shelf.md 32.2). Each item stands by itself, and is refused with `barcodeAmbiguous`, `invalidInput`,
- * `productHidden` and as `setShelf` does. Refuses with `consentNeeded`, and as `requireScope` and `doOnce` do.
+ * `productHidden`, `soldByWeight`, `weightDiffers` and as `setShelf` does. Refuses with `consentNeeded`, and as
+ * `requireScope` and `doOnce` do.
  */
 export async function putUpLines(
   deps: Deps,
@@ -118,8 +120,8 @@ async function changeLine(
 ): Promise<PutUp> {
   const { priceWon, listPriceWon } = details;
   const isRepriced = (priceWon ?? product.priceWon) !== product.priceWon || listPriceWon !== undefined;
-  // A till that does not name the weight may mean 100 g by its price, or a piece.
-  if (isRepriced && product.weightGrams !== (details.weightGrams ?? null)) throw new DomainError('soldByWeight');
+  const conflict = weightConflict({ weightGrams: product.weightGrams, isRepriced }, details.weightGrams);
+  if (conflict) throw new DomainError(conflict);
   if (isRepriced) {
     const { pictureKey } = product;
     await changeListing(tx, product, {
