@@ -154,7 +154,11 @@ describeMarket<ServedMarket>(
           } as never,
         });
       expect(await put({ weightGrams: 5, price: 1_000 })).toMatchObject({ status: 400, field: 'weightGrams' });
-      expect(await put({ pricePer100g: 1_980, price: 1_000 })).toMatchObject({ status: 400, field: 'weightGrams' });
+      expect(await put({ pricePer100g: 1_980, price: 1_000 })).toMatchObject({
+        status: 400,
+        field: 'weightGrams',
+        message: expect.stringMatching(/^최대 무게: 100g당 가격은 무게와 함께/),
+      });
       expect(await put({ weightGrams: 600 })).toMatchObject({ status: 400, field: 'price' });
     });
 
