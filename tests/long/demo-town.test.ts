@@ -85,6 +85,21 @@ describe('seeding a database', () => {
     expect(await verifyMoney(deps().db, null)).toEqual([]);
   });
 
+  it('writes what scales gave back, and what lay in bags', async () => {
+    const weighed = await rows<{ orders: number; marts: number }>(
+      `select count(*)::int as orders, count(distinct mart_id)::int as marts from orders o join refunds r on r.order_id = o.id
+       where r.origin = 'weighed' and r.amount_won = o.total_price_won - o.weighed_price_won and r.state = 'refunded'`,
+    );
+    expect(weighed[0]!.orders).toBeGreaterThan(5);
+    expect(await count("refunds where origin = 'weighed'")).toBe(weighed[0]!.orders);
+    expect(
+      await count(
+        "order_bags b join orders o on o.id = b.order_id where (o.state = 'pickedUp') <> (b.contents is not null)",
+      ),
+    ).toBe(0);
+    expect(await count('order_bags where contents is not null')).toBeGreaterThan(8);
+  });
+
   it('writes a ledger that adds up to the counts', async () => {
     const wrong = await count(
       `products p left join (

@@ -1,6 +1,7 @@
 import { partsOf } from '#lib/domain/group.ts';
 import { entry, known } from '#lib/domain/known.ts';
 import { refundWon } from '#lib/domain/order/line-price.ts';
+import { soldForWon } from '#lib/domain/order/weighed.ts';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import type * as schema from '#lib/server/schema/index.ts';
@@ -20,6 +21,13 @@ interface Booked {
 
 interface Event extends MoneyEvent {
   legs: Leg[];
+}
+
+/** What goes back of a card order: by its end, or by the scale. */
+export function backWon(order: DemoOrder): number {
+  const { end } = order;
+  if (order.way === 'onSite' || end.state === 'open') return 0;
+  return end.state === 'pickedUp' ? order.totalPriceWon - soldForWon(order) : refundWon(order, end.reason);
 }
 
 /** The books of the town as its trade would have written them (market.md 24.4), one event after the other. */
@@ -57,10 +65,11 @@ export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refun
   const earned = charged.flatMap((order): Event[] => {
     const { end, totalPriceWon: paidWon } = order;
     if (end.state === 'open') return [];
-    const unearnedWon = end.state === 'pickedUp' ? 0 : refundWon(order, end.reason);
-    const back = { amountWon: unearnedWon, bearer: 'mart' } as const;
+    const amountWon = backWon(order);
+    const unearnedWon = end.state === 'pickedUp' ? 0 : amountWon;
+    const back = { amountWon, bearer: 'mart' } as const;
     const balances = orderBalances({ paidWon, commissionBp: DEMO_COMMISSION_BP, unearnedWon }, [back]);
-    const waits = { buyer: unearnedWon - paidWon, mart: 0, commission: 0, vat: 0, market: 0 };
+    const waits = { buyer: amountWon - paidWon, mart: 0, commission: 0, vat: 0, market: 0 };
     const legs = ORDER_ACCOUNTS.map((account) => ({
       account,
       ...of(order),

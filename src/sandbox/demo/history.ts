@@ -1,6 +1,7 @@
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { addMinutes, MS_PER_MINUTE } from '#lib/domain/time.ts';
+import { isCounterGoods } from './counter-goods.ts';
 import { dailyOrders, isDaily } from './daily-shelves.ts';
 import { createDice, type Dice, inTurn } from './dice.ts';
 import type { EndState, OrderBook, Wish } from './order-book.ts';
@@ -11,7 +12,7 @@ import { byKey } from './town-types.ts';
 const STATES: readonly EndState[] = [...Array<EndState>(16).fill('pickedUp'), 'cancelled', 'cancelled', 'expired'];
 
 /** A moment of the sale at which people buy, some minutes before its end and not after `now`. */
-function momentOfSale(product: DemoProduct, now: Date, dice: Dice): Date {
+export function momentOfSale(product: DemoProduct, now: Date, dice: Dice): Date {
   const last = Math.min(product.saleEndsAt.getTime(), now.getTime()) - 15 * MS_PER_MINUTE;
   return new Date(product.createdAt.getTime() + Math.floor((last - product.createdAt.getTime()) * dice.next()));
 }
@@ -31,6 +32,7 @@ export function pastOrders(
   const buyers = [...people.buyerKeys, ...people.buyerKeys, ACCOUNT_KEYS.buyer2];
   for (const product of products) {
     const mart = byKey(marts, product.martKey);
+    if (isCounterGoods(product)) continue;
     if (isDaily(mart, product)) {
       dailyOrders(book, { mart, product, buyerKeys: buyers }, dice);
       continue;
@@ -80,14 +82,15 @@ function firstAllowed(
 }
 
 /** Minutes ago at which an order that is still open may have been made; 0 works even right after closing time. */
-const RECENT_MINUTES = [4, 13, 26, 41, 1, 0];
+export const RECENT_MINUTES = [4, 13, 26, 41, 1, 0];
 
 /** The orders that owner@ and buyer@ find when they sign in (design.md section 3). */
 export function storyOrders(
   book: OrderBook,
   world: { seed: number; now: Date; products: readonly DemoProduct[]; people: People },
 ): void {
-  const { seed, now, products, people } = world;
+  const { seed, now, people } = world;
+  const products = world.products.filter((product) => !isCounterGoods(product));
   const dice = createDice(seed, 'story');
   const live = (martKey: Key) =>
     dice.shuffled(

@@ -3,6 +3,7 @@ import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import { graceEndsAt, pickupWindow } from '#lib/domain/order/pickup.ts';
+import { weighedPriceWon } from '#lib/domain/order/weighed.ts';
 import { unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { createDice, type Dice } from './dice.ts';
 import { hoursOf } from './opening-hours.ts';
@@ -32,6 +33,7 @@ const between = (from: Date, to: Date, dice: Dice) =>
 /** Writes orders as the rules allow them: priced, with a deadline, and never more than a product had. */
 export function orderBook(seed: number, now: Date, marts: readonly DemoMart[]) {
   const dice = createDice(seed, 'order book');
+  const scale = createDice(seed, 'scale');
   const orders: DemoOrder[] = [];
   const left = new Map<Key, number>();
   const codes = new Set<string>();
@@ -44,6 +46,16 @@ export function orderBook(seed: number, now: Date, marts: readonly DemoMart[]) {
       codes.add(`${martKey}/${code}`);
       return code;
     }
+  }
+
+  /** A piece of the counter is a little lighter than it may be. */
+  function weigh(
+    { weightGrams, ...line }: { unitPriceWon: number; quantity: number; way: Way; weightGrams: number | null },
+    end: DemoOrderEnd,
+  ): Pick<DemoOrder, 'weighedGrams' | 'weighedPriceWon'> {
+    if (weightGrams === null || end.state !== 'pickedUp') return { weighedGrams: null, weighedPriceWon: null };
+    const weighedGrams = Math.floor((line.quantity * weightGrams * scale.int(84, 99)) / 100);
+    return { weighedGrams, weighedPriceWon: weighedPriceWon({ ...line, weightGrams }, { grams: weighedGrams }) };
   }
 
   function ending(
@@ -104,6 +116,8 @@ export function orderBook(seed: number, now: Date, marts: readonly DemoMart[]) {
       qrUuid: uuid(dice),
       pickupCode: freshCode(mart.key),
       end,
+      weightGrams: product.weightGrams,
+      ...weigh({ unitPriceWon: price.priceWon, quantity, way, weightGrams: product.weightGrams }, end),
     };
     orders.push(order);
     return order;

@@ -1,10 +1,9 @@
 import { groupBy } from '#lib/domain/group.ts';
 import { entry } from '#lib/domain/known.ts';
-import { refundWon } from '#lib/domain/order/line-price.ts';
 import { isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import * as schema from '#lib/server/schema/index.ts';
-import { writeBooks } from './books.ts';
+import { backWon, writeBooks } from './books.ts';
 import type { DemoTown } from './town-types.ts';
 import { byKey } from './town-types.ts';
 
@@ -12,7 +11,7 @@ import { byKey } from './town-types.ts';
 export const isTaxFreeOrder = ({ products }: DemoTown, productKey: number): boolean =>
   isTaxFreeCategory(byKey(products, productKey).category);
 
-/** One payment for each checkout with a card order, and what went back for those that ended without a sale. */
+/** One payment for each checkout with a card order, and what went back by their end or their scale. */
 export async function writePayments(tx: Tx, town: DemoTown): Promise<void> {
   const { orders } = town;
   const charged = groupBy(
@@ -34,15 +33,17 @@ export async function writePayments(tx: Tx, town: DemoTown): Promise<void> {
   const paymentOf = new Map(created.map(({ id, checkoutId }) => [checkoutId, id]));
   const returned = orders.flatMap((order) => {
     const { end } = order;
-    if (order.way === 'onSite' || end.state === 'open' || end.state === 'pickedUp') return [];
+    const amountWon = backWon(order);
+    if (end.state === 'open' || amountWon === 0) return [];
+    const isWeighed = end.state === 'pickedUp';
     const row = {
       orderId: order.key,
       paymentId: entry(paymentOf, order.checkoutKey),
       seq: 1,
-      amountWon: refundWon(order, end.reason),
-      origin: 'end' as const,
+      amountWon,
+      origin: isWeighed ? ('weighed' as const) : ('end' as const),
       bearer: 'mart' as const,
-      reason: end.reason,
+      reason: isWeighed ? ('weighed' as const) : end.reason,
       state: 'refunded' as const,
       attempts: 1,
       nextAttemptAt: end.at,

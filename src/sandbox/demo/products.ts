@@ -1,29 +1,16 @@
-import { isOpen } from '#lib/domain/mart/hours.ts';
-import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate } from '#lib/domain/time.ts';
+import { addMinutes, MINUTES_PER_DAY, seoulDate } from '#lib/domain/time.ts';
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';
 import { type ArtChoice, artFor } from './catalogue.ts';
+import { BY_THE_PIECE, counterGoods } from './counter-goods.ts';
 import { dailyShelves } from './daily-shelves.ts';
-import { createDice, type Dice, inTurn } from './dice.ts';
+import { createDice, type Dice } from './dice.ts';
 import { demoLabel, demoTraceNumber } from './labels.ts';
 import { demoPricing, stepsIn } from './markdowns.ts';
-import { hoursOf } from './opening-hours.ts';
 import { writeDescription } from './product-texts.ts';
+import { saleEnd } from './sale-end.ts';
 import type { DemoMart, DemoProduct } from './town-types.ts';
 
-const QUARTER_HOUR = 15;
 const HOUR = 60;
-
-const onQuarterHour = (at: Date) => {
-  const step = QUARTER_HOUR * MS_PER_MINUTE;
-  return new Date(Math.ceil(at.getTime() / step) * step);
-};
-
-/** A sale end within `from` to `to` minutes of `base`, on a quarter-hour, while the mart is open if that can be had. */
-function saleEnd(mart: DemoMart, base: Date, from: number, to: number, dice: Dice): Date {
-  const draw = () => onQuarterHour(addMinutes(base, dice.int(from, to - QUARTER_HOUR)));
-  const candidates = Array.from({ length: 8 }, draw);
-  return candidates.find((at) => isOpen(hoursOf(mart), addMinutes(at, -1))) ?? inTurn(candidates, 0);
-}
 
 function endOfLiveSale(mart: DemoMart, now: Date, dice: Dice): Date {
   const luck = dice.next();
@@ -100,6 +87,7 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     registered: dice.int(1, 30),
     useBy: seoulDate(addMinutes(timing.saleEndsAt, dice.int(least, most) * MINUTES_PER_DAY)),
     picture: pictureOf(article, dice),
+    ...BY_THE_PIECE,
     ...timing,
   };
 }
@@ -147,10 +135,11 @@ export function demoProducts(seed: number, now: Date, marts: readonly DemoMart[]
   drafts.push(...dailyShelves(marts, now, createDice(seed, 'daily shelves'), listing));
   const listPrices = createDice(seed, 'list prices');
   const pricing = demoPricing(seed, now);
-  return drafts.map((draft, index) => ({
-    key: index + 1,
+  const priced = drafts.map((draft) => ({
     ...draft,
     ...pricing(draft),
     listPriceWon: listPrices.chance(TELLS_LIST_PRICE) ? draft.listPriceWon : null,
   }));
+  const counted = counterGoods(marts, now, createDice(seed, 'counter goods'));
+  return [...priced, ...counted].map((draft, index) => ({ key: index + 1, ...draft }));
 }

@@ -4,6 +4,7 @@ import { searchColumns } from '#lib/domain/discovery/search.ts';
 import { partsOf } from '#lib/domain/group.ts';
 import { entry } from '#lib/domain/known.ts';
 import { OPERATOR_ROLES } from '#lib/domain/market/operator.ts';
+import { promiseOf } from '#lib/domain/product/bag-promise.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -13,6 +14,8 @@ import * as schema from '#lib/server/schema/index.ts';
 import { DEMO_COMMISSION_BP } from './books.ts';
 import type { ArtChoice } from './catalogue.ts';
 import { writeConsole } from './console.ts';
+import { contentsOf } from './counter-goods.ts';
+import { inTurn } from './dice.ts';
 import { countsByProduct, demoLedger } from './ledger.ts';
 import { type DemoMartPhoto, storeMartPhotos, writeMartPhotos } from './mart-photos.ts';
 import { isTaxFreeOrder, writePayments } from './payments.ts';
@@ -24,7 +27,7 @@ import { byKey } from './town-types.ts';
 
 export type SeedDeps = Pick<Deps, 'db' | 'clock' | 'pictures'>;
 
-/** PostgreSQL takes 65,535 parameters a statement; the widest row here has 26. */
+/** PostgreSQL takes 65,535 parameters a statement; the widest row here has 30. */
 const ROWS_A_STATEMENT = 2000;
 
 const slices = <T>(rows: readonly T[]): T[][] => partsOf(rows, ROWS_A_STATEMENT);
@@ -209,6 +212,7 @@ async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<stri
     };
   });
   for (const slice of slices(rows)) await tx.insert(schema.orders).overridingSystemValue().values(slice);
+  await writeBags(tx, town);
   await writePayments(tx, town);
 
   const moves = demoLedger(town).map(({ productKey, orderKey, event, delta, by, at }) => ({
@@ -220,6 +224,21 @@ async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<stri
     at,
   }));
   for (const slice of slices(moves)) await tx.insert(schema.stockLedger).values(slice);
+}
+
+/** What buyers of bags were told, and what lay in those that were handed over. */
+async function writeBags(tx: Tx, { orders, products }: DemoTown): Promise<void> {
+  const bags = orders.flatMap(({ key: orderId, productKey, end }) => {
+    const product = byKey(products, productKey);
+    const promise = promiseOf(product);
+    if (!promise) return [];
+    const written =
+      end.state === 'pickedUp'
+        ? { contents: inTurn(contentsOf(product), orderId), writtenAt: end.at, writtenBy: end.by }
+        : { contents: null, writtenAt: null, writtenBy: null };
+    return [{ orderId, ...promise, allergens: [...promise.allergens], ...written }];
+  });
+  if (bags.length > 0) await tx.insert(schema.orderBags).values(bags);
 }
 
 /** Looks that came before each order of a product. */

@@ -75,6 +75,12 @@ export interface DemoProduct extends DemoLabel {
   useBy: string;
   /** Null: the market's placeholder stands for it. */
   picture: ArtChoice | null;
+  /** Sold by weight: the grams of a piece at the most. */
+  weightGrams: number | null;
+  /** What a bag is worth at least, and what it may hold. */
+  bagWorthWon: number | null;
+  bagKinds: string | null;
+  maxPerBuyer: number | null;
   createdAt: Date;
 }
 
@@ -102,6 +108,10 @@ export interface DemoOrder {
   qrUuid: string;
   pickupCode: string;
   end: DemoOrderEnd;
+  /** The grams of a piece at the most of goods by weight, and what their scale said at the hand-over. */
+  weightGrams: number | null;
+  weighedGrams: number | null;
+  weighedPriceWon: number | null;
 }
 
 export interface DemoReview {

@@ -1,3 +1,5 @@
+import { isCounterGoods } from './counter-goods.ts';
+import { counterOrders } from './counter-orders.ts';
 import { isDaily } from './daily-shelves.ts';
 import { pastOrders, storyOrders } from './history.ts';
 import { demoMarts } from './marts.ts';
@@ -19,11 +21,13 @@ export function demoTown({ seed, now }: { seed: number; now: Date }): DemoTown {
   const book = orderBook(seed, now, marts);
   storyOrders(book, { seed, now, products, people });
   pastOrders(book, { seed, now, marts, products, people });
+  counterOrders(book, { seed, now, marts, products, people });
   const orders = book.numbered();
-  // Nobody writes about what they buy every day.
-  const written = orders.filter(
-    ({ martKey, productKey }) => !isDaily(byKey(marts, martKey), byKey(products, productKey)),
-  );
+  // Nobody writes about what they buy every day; goods of the counter leave the words about all others as they are.
+  const written = orders.filter(({ martKey, productKey }) => {
+    const product = byKey(products, productKey);
+    return !isDaily(byKey(marts, martKey), product) && !isCounterGoods(product);
+  });
   return {
     users: people.users,
     operatorKeys: people.operatorKeys,

@@ -4,18 +4,25 @@ import { OPERATOR_ROLES, type OperatorRole } from '#lib/domain/market/operator.t
 import { businessNumber, martTakes, phone } from '#lib/domain/mart/mart.ts';
 import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import { pickupWindow } from '#lib/domain/order/pickup.ts';
+import { weighedPriceWon } from '#lib/domain/order/weighed.ts';
+import { promiseOf } from '#lib/domain/product/bag-promise.ts';
 import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { markdownProblem, unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { productProblems } from '#lib/domain/product/product.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
+import { listingProblems } from '#lib/server/services/product/register/listing-problems.ts';
 import { artFor, CATALOGUE, lookOf } from '#sandbox/demo/catalogue.ts';
+import { contentsOf, isCounterGoods } from '#sandbox/demo/counter-goods.ts';
 import { countsByProduct, demoLedger } from '#sandbox/demo/ledger.ts';
 import { hoursOf } from '#sandbox/demo/opening-hours.ts';
 import { ACCOUNT_KEYS } from '#sandbox/demo/people.ts';
 import { demoTown } from '#sandbox/demo/town.ts';
+import type { DemoOrder } from '#sandbox/demo/town-types.ts';
 
 const STATION = { lat: 37.5572, lng: 126.9245 };
 const HOUR_MS = 3_600_000;
+/** The sandbox sells no alcohol. */
+const SOLD = { alcohol: false };
 
 /** Afternoon, the minutes before closing time, deep night, and a minute past midnight in Seoul. */
 const MOMENTS = [
@@ -266,6 +273,46 @@ describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
       };
       expect(mean([5, 6, 0])).toBeGreaterThan(1.2 * mean([1, 2, 3]));
     }
+  });
+
+  it('sells goods by weight and bags near the station, as a seller could have registered them', () => {
+    const goods = listed.filter(isCounterGoods);
+    for (const { martKey } of goods) expect(metres[martKey - 1]).toBeLessThan(1500);
+    expect(goods.filter(({ weightGrams }) => weightGrams !== null)).toHaveLength(3);
+    expect(goods.filter((bag) => promiseOf(bag)?.origin)).toHaveLength(2);
+    expect(goods.filter(({ martKey }) => martKey === 1)).toHaveLength(2);
+    for (const one of products.filter(isCounterGoods))
+      expect(listingProblems({ ...one, quantity: one.registered }, SOLD, one.createdAt), one.name).toEqual({});
+  });
+
+  it('has handed them over: of what a card paid the scale has left something, and bags say what lay in them', () => {
+    const of = orders.map((order) => ({ order, product: products[order.productKey - 1]! }));
+    const counted = of.filter(({ product }) => isCounterGoods(product));
+    const handed = counted.filter(({ order }) => order.end.state === 'pickedUp');
+    const byWeight = handed.filter(({ product }) => product.weightGrams !== null);
+    for (const { order, product } of byWeight) {
+      const { way, quantity, unitPriceWon, weighedGrams, weighedPriceWon: won } = order;
+      expect(order.weightGrams).toBe(product.weightGrams);
+      const line = { way, quantity, unitPriceWon, weightGrams: product.weightGrams! };
+      expect(won).toBe(weighedPriceWon(line, { grams: weighedGrams! }));
+      expect(won).toBeLessThan(order.totalPriceWon);
+    }
+    for (const { order } of of.filter(({ product }) => product.weightGrams === null))
+      expect([order.weightGrams, order.weighedPriceWon]).toEqual([null, null]);
+    expect(byWeight.filter(({ order }) => order.martKey === 1 && order.way !== 'onSite').length).toBeGreaterThan(2);
+    for (const name of new Set(counted.map(({ product }) => product.name))) {
+      const own = counted.filter(({ product }) => product.name === name);
+      const isBuyers = ({ buyerKey, end }: DemoOrder) => buyerKey === ACCOUNT_KEYS.buyer && end.state === 'pickedUp';
+      expect(
+        own.filter(({ order }) => isBuyers(order)),
+        name,
+      ).toHaveLength(1);
+      expect(own.filter(({ order }) => order.end.state === 'pickedUp').length, name).toBeGreaterThan(5);
+    }
+    const bags = counted.filter(({ product }) => product.bagWorthWon !== null);
+    for (const { product } of bags) expect(contentsOf(product).length).toBeGreaterThan(1);
+    const days = bags.map(({ order }) => `${order.buyerKey} ${order.martKey} ${seoulDayNumber(order.createdAt)}`);
+    expect(new Set(days).size).toBe(days.length);
   });
 
   it('has reviews of picked-up orders only, mostly kind ones', () => {
