@@ -11,6 +11,7 @@ import { believeSilent } from '#lib/server/services/order/hand-over/decide-claim
 import { readSales } from '#lib/server/services/order/sales/read-sales.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
 import { readTaxFigures } from '#lib/server/services/settlement/tax/tax-figures.ts';
+import { readWorkbook } from '#lib/sheets/workbook.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket, type Mart } from '../market.ts';
 import { offlineDesk } from '../offline-desk.ts';
@@ -301,12 +302,22 @@ describeMarket<ServedMarket>(
       const csv = await (
         await mart.owner.send(`GET /api/seller/${mart.id}/sales.csv?from=2026-11-01&to=2026-11-30&by=order`)
       ).text();
-      const sums = csv
+      // What it was sold for, and what a card got back of what it had paid.
+      const inOrder = (rows: number[][]) => rows.sort(([a = 0], [b = 0]) => a - b);
+      const cells = csv
         .trim()
         .split('\r\n')
         .slice(1)
-        .map((row) => Number(row.split(',')[6]));
-      expect(sums.sort((a, b) => a - b)).toEqual([9_900, 10_890]);
+        .map((row) => row.split(','));
+      const both = [
+        [9_900, 0],
+        [10_890, 990],
+      ];
+      expect(inOrder(cells.map((row) => [Number(row[6]), Number(row[13])]))).toEqual(both);
+      const book = await mart.owner.send(`GET /api/seller/${mart.id}/books.xlsx?month=2026-11`);
+      const [, , lines] = readWorkbook(new Uint8Array(await book.arrayBuffer()), 1e7)!;
+      const won = (text = '') => Number(text.replaceAll(',', ''));
+      expect(inOrder(lines!.rows.slice(1).map((row) => [won(row.cells[6]), won(row.cells[10])]))).toEqual(both);
       market().clock.advance({ days: 4 });
       await closeStatements(market().deps);
       const { statements } = await mart.owner.call('GET /api/seller/{martId}/statements', {

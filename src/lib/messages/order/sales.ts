@@ -77,6 +77,9 @@ export const mostText = (name: string | null, won: number): string =>
 
 export const WAY_NAMES: Record<Way, string> = { onSite: '현장 결제', card: '카드', reservation: '예약 결제' };
 
+/** What a card had paid above the scale: with it the sum is that of the card's slip. */
+const WEIGHED_BACK = '저울 무게 차액 환불(원)';
+
 export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
   day: [
     '날짜',
@@ -106,6 +109,7 @@ export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
     '판매 뒤 돌려준 금액(원)',
     '주문 시각',
     '과세 구분',
+    WEIGHED_BACK,
   ],
 };
 /** The kind of tax of a sale. */
@@ -145,6 +149,7 @@ export const BOOK_COLUMNS = {
     '결제',
     '과세 구분',
     '카드 수수료(원, 부가세 포함)',
+    WEIGHED_BACK,
   ],
 } as const;
 /** '9시~10시' */

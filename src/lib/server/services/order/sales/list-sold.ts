@@ -6,7 +6,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { orders, users } from '#lib/server/schema/index.ts';
 import { soldForText } from '../../../schema/order/order-prices.ts';
 import { requireMart } from '../../mart/require-mart.ts';
-import { soldWon } from './sold-events.ts';
+import { soldWon, weighedBackWon } from './sold-events.ts';
 
 /** An order that was picked up. */
 export interface SoldOrder {
@@ -23,6 +23,8 @@ export interface SoldOrder {
   /** Less what the mart gave back since, and that. */
   totalWon: number;
   refundedWon: number;
+  /** What went back to a card by the scale: `totalWon` is without it. */
+  weighedBackWon: number;
   way: 'onSite' | 'card' | 'reservation';
   taxFree: boolean;
 }
@@ -79,6 +81,7 @@ function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pic
       priceReason: orders.priceReason,
       totalWon: sql<number>`${soldWon}::float8`,
       refundedWon: sql<number>`(${soldForText} - ${soldWon})::float8`,
+      weighedBackWon: sql<number>`${weighedBackWon}::float8`,
       way: orders.way,
       taxFree: orders.taxFree,
     })

@@ -95,6 +95,7 @@ function* linesOf(lines: readonly BookLine[]): Generator<Cell[][]> {
         WAY_NAMES[line.way],
         taxName(line.taxFree),
         line.feeWon,
+        line.weighedBackWon,
       ]);
   }
 }

@@ -57,6 +57,7 @@ async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Ce
         unitPriceWon,
         totalWon,
         refundedWon,
+        weighedBackWon,
         way,
         taxFree,
         ...price
@@ -74,6 +75,7 @@ async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Ce
         refundedWon,
         orderedAt,
         taxName(taxFree),
+        weighedBackWon,
       ],
     );
 }
