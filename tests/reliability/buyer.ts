@@ -70,7 +70,7 @@ async function choose(buyer: Account, { shop, dice }: Ports): Promise<{ orderId:
   const wanted = dice
     .shuffled(shop.goods.filter(({ isApart }) => !isApart).slice(-48))
     .slice(0, dice.chance(0.5) ? 1 : dice.int(2, 5));
-  const items = wanted.map((goods) => ({ goods, quantity: dice.int(1, 3) }));
+  const items = wanted.map((goods) => ({ goods, quantity: goods.isBag ? 1 : dice.int(1, 3) }));
   const quote = await buyer.insist('POST', '/api/buyer/pay/quote', {
     items: items.map(({ goods, quantity }) => ({ productId: goods.productId, quantity })),
   });

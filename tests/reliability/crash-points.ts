@@ -17,7 +17,7 @@ import { problemText } from './problem.ts';
 import { dataDir } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
 import type { Wish } from './run.ts';
-import { openShop, type Shop } from './shop.ts';
+import { isPlain, openShop, type Shop } from './shop.ts';
 import { type Told, tell } from './told.ts';
 
 export interface CrashFigures {
@@ -123,7 +123,7 @@ export async function runCrashPoints(wish: Pick<Wish, 'database' | 'port' | 'log
 
 /** Something of the mart that is open at all hours and takes cards, each time another. */
 function goodsOf({ shop, attempts }: Scene) {
-  const goods = shop.goods.filter(({ martId }) => martId === shop.martIds[0]);
+  const goods = shop.goods.filter((one) => one.martId === shop.martIds[0] && isPlain(one));
   return goods[attempts.length % goods.length]!;
 }
 

@@ -5,7 +5,7 @@ import { cancelOrder } from './after-buying.ts';
 import type { Attempt } from './attempt.ts';
 import { orderOnSite } from './on-site.ts';
 import { type Problem, problemsOf } from './problem.ts';
-import type { Shop } from './shop.ts';
+import { isPlain, type Shop } from './shop.ts';
 import type { Told } from './told.ts';
 
 const ORDERS = 6;
@@ -32,7 +32,7 @@ export async function hearEverywhere(
       return said;
     }),
   );
-  const goods = shop.goods.findLast(({ martId, isApart }) => martId === shop.martIds[0] && !isApart)!;
+  const goods = shop.goods.findLast((one) => one.martId === shop.martIds[0] && isPlain(one))!;
   const orderIds: number[] = [];
   for (let i = 0; i < ORDERS; i += 1) {
     const { bought } = await orderOnSite(buyer, goods, attempts);

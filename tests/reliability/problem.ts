@@ -9,6 +9,7 @@ export const PROOFS = [
   'cancellations',
   'extensions',
   'expiry',
+  'bags',
   'charges',
   'refunds',
   'ledger',

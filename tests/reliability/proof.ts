@@ -11,6 +11,8 @@ interface SeenOrder {
   productId: number;
   quantity: number;
   totalPrice: number;
+  /** What the scale made of goods by weight, once they are handed over. */
+  weighed?: { price: number | null };
   creditMethod: 'ON_SITE' | 'CARD' | 'RESERVATION';
   orderedAt: string;
   endReason: string | null;
@@ -60,7 +62,8 @@ function returnsOf(books: Books): Map<number, number[]> {
 
 /** What must have gone back for an order, by policy (rules.md section 7), in won. */
 function owedFor(order: SeenOrder & { tab: Tab }, priceWon: number): number {
-  if (order.tab !== 'buy-cancel' || order.creditMethod === 'ON_SITE') return 0;
+  if (order.tab === 'buy-ing' || order.creditMethod === 'ON_SITE') return 0;
+  if (order.tab === 'buy-completed') return order.totalPrice - (order.weighed?.price ?? order.totalPrice);
   const isMissedReservation = order.endReason === 'noShow' && order.creditMethod === 'RESERVATION';
   return order.totalPrice - (isMissedReservation ? surchargeWon(priceWon, order.quantity, 'reservation') : 0);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createDice } from '#sandbox/demo/dice.ts';
 import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
+import { atTheScale } from './at-the-scale.ts';
 import type { Attempt } from './attempt.ts';
 import { shopAround } from './buyer.ts';
 import { type DatabaseFaults, disturbDatabase } from './database-faults.ts';
@@ -144,6 +145,7 @@ async function rush(
   await listener.opened;
   await knownAmount(newcomer(), shop, provider, attempts);
   await lastPieces(shop, { newcomer, attempts });
+  await atTheScale({ newcomer, shop, provider }, { attempts, told });
   const everywhere = () =>
     hearEverywhere(shop, processes.origins, proxy!.origin, { buyer: newcomer(), attempts, told });
   const unheard = proxy ? await everywhere() : [];

@@ -5,12 +5,22 @@ import type { Provider } from './provider.ts';
 export interface Goods {
   productId: number;
   martId: number;
+  /** The price of a piece; of goods by weight the most that one costs. */
   priceWon: number;
   /** How many were registered. */
   quantity: number;
   /** Not for those who shop around. */
   isApart?: boolean;
+  /** Sold by weight: the grams of a piece at the most. */
+  weightGrams?: number;
+  /** A bag, one a person and day, and what it is worth at least. */
+  isBag?: true;
+  bagWorthWon?: number;
 }
+
+/** Sold by the piece to everybody, as often as they like. */
+export const isPlain = ({ isApart, weightGrams, isBag }: Goods): boolean =>
+  !isApart && weightGrams === undefined && !isBag;
 
 export interface Shop {
   owner: Account;
@@ -28,6 +38,15 @@ export interface Shop {
 /** 3 × 3,335 won as a reservation is the amount whose rounding is easily got wrong. */
 const PRICES_WON = [3_335, 1_000, 990, 12_345];
 const PIECES = 30;
+/** 333 g at 1,237 won for 100 g are 4,119.21 won: whatever is weighed has to be rounded. */
+const BY_WEIGHT = { weightGrams: 333, pricePer100g: 1_237, priceWon: 4_119 };
+const BAG = {
+  priceWon: 3_900,
+  bagWorth: 9_000,
+  bagKinds: '식빵, 모닝빵 가운데 3개',
+  origin: '밀: 미국산',
+  allergens: ['wheat', 'milk'],
+};
 const DAY_MS = 86_400_000;
 /** Every process follows the clock once a second. */
 const FOLLOWED_WITHIN_MS = 1_500;
@@ -65,20 +84,24 @@ export async function openShop(
     restock,
   };
 
-  async function register(listing: Omit<Goods, 'productId'> & { name: string }): Promise<Goods | null> {
-    const { martId, name, priceWon, quantity } = listing;
+  async function register(
+    listing: Omit<Goods, 'productId'> & { name: string },
+    as: object = { price: listing.priceWon },
+  ): Promise<Goods | null> {
+    const { name, ...told } = listing;
+    const { martId, quantity } = told;
     const sale = new Date((await provider.now()).getTime() + 60 * DAY_MS);
     const made = await owner.insist('POST', `/api/seller/stores/${martId}/products`, {
       category: '빵',
       productName: name,
-      price: priceWon,
+      ...as,
       quantity,
       expirationDate: sale.toISOString(),
     });
     // A mart that has closed meanwhile takes nothing.
     if (made.status !== 200) return null;
     const { productId } = made.body as { productId: number };
-    const goods: Goods = { productId, martId, priceWon, quantity, ...(listing.isApart ? { isApart: true } : {}) };
+    const goods: Goods = { productId, ...told };
     shop.goods.push(goods);
     return goods;
   }
@@ -88,9 +111,14 @@ export async function openShop(
     return goods;
   }
   async function restock(): Promise<void> {
-    for (const martId of shop.martIds)
-      for (const priceWon of PRICES_WON)
-        await register({ martId, name: `시험빵 ${shop.goods.length + 1}`, priceWon, quantity: PIECES });
+    for (const martId of shop.martIds) {
+      const next = (name: string) => ({ martId, name: `${name} ${shop.goods.length + 1}`, quantity: PIECES });
+      for (const priceWon of PRICES_WON) await register({ ...next('시험빵'), priceWon });
+      const { priceWon, ...byWeight } = BY_WEIGHT;
+      await register({ ...next('시험떡'), priceWon, weightGrams: byWeight.weightGrams }, byWeight);
+      const { priceWon: price, ...bag } = BAG;
+      await register({ ...next('꾸러미'), priceWon: price, isBag: true, bagWorthWon: bag.bagWorth }, { price, ...bag });
+    }
   }
 
   for (const [n, { name, hours, payment_method }] of MARTS.entries()) {

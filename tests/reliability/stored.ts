@@ -18,6 +18,14 @@ export interface StoredOrder {
   attempt: string | null;
   /** The order id at the card provider. */
   providerOrderId: string | null;
+  createdAt: Date;
+  /** The grams of a piece at the most of goods by weight, and what its scale said. */
+  weightGrams: number | null;
+  weighedGrams: number | null;
+  weighedWon: number | null;
+  /** What the buyer of a bag was told, and what its mart wrote. */
+  bagWorthWon: number | null;
+  bagContents: string | null;
 }
 
 export interface StoredPayment {
@@ -82,9 +90,11 @@ const QUERIES: Record<keyof Stored, string> = {
   orders: `select o.id::float8 as id, o.checkout_id::float8 as "checkoutId", u.email, o.mart_id as "martId", o.product_id as "productId",
       o.quantity, o.unit_price_won as "unitPriceWon", o.total_price_won::float8 as "totalWon", o.way, o.state, o.end_reason as "endReason",
       o.valid_until as "validUntil", o.extended_at as "extendedAt", o.ended_at as "endedAt", e.email as "endedBy", c.attempt,
-      p.provider_order_id as "providerOrderId"
+      p.provider_order_id as "providerOrderId", o.created_at as "createdAt", o.weight_grams as "weightGrams",
+      o.weighed_grams as "weighedGrams", o.weighed_price_won::float8 as "weighedWon", b.worth_won as "bagWorthWon", b.contents as "bagContents"
     from orders o join users u on u.id = o.buyer_id join checkouts c on c.id = o.checkout_id
       left join payments p on p.checkout_id = c.id left join users e on e.id = o.ended_by
+      left join order_bags b on b.order_id = o.id
     where o.mart_id = any($1::bigint[]) order by o.id`,
   payments: `select provider_order_id as "providerOrderId", state, amount_won::float8 as "amountWon" from payments
     where checkout_id in (select checkout_id from orders where mart_id = any($1::bigint[])) order by id`,

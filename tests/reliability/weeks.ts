@@ -12,7 +12,7 @@ import { type Problem, problemsOf } from './problem.ts';
 import { readBooks } from './proof.ts';
 import { type Agreed, type OwedByProvider, proveBooks } from './proofs/books.ts';
 import { moveClock, type Provider } from './provider.ts';
-import { openShop, type Shop } from './shop.ts';
+import { isPlain, openShop, type Shop } from './shop.ts';
 import type { Query } from './stored.ts';
 import type { Told } from './told.ts';
 
@@ -185,7 +185,9 @@ async function buyAtTwo(
   deals: { attempts: Attempt[]; told: Told[] },
 ): Promise<Pair> {
   await shop.restock();
-  const goods = shop.martIds.slice(0, 2).map((martId) => shop.goods.findLast((one) => one.martId === martId)!);
+  const goods = shop.martIds
+    .slice(0, 2)
+    .map((martId) => shop.goods.findLast((one) => one.martId === martId && isPlain(one))!);
   const items = goods.map(({ productId }) => ({ productId, quantity: 1 }));
   const quote = await buyer.insist('POST', '/api/buyer/pay/quote', { items });
   type Quote = { orderId: string; lines: { card: { amount: number; validUntil: string } }[] };

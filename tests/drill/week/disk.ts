@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account, Answer } from '../../reliability/account.ts';
 import { orderOnce } from '../../reliability/on-site.ts';
-import type { Goods } from '../../reliability/shop.ts';
+import { type Goods, isPlain } from '../../reliability/shop.ts';
 import { openUpload } from '../../reliability/upload.ts';
 import type { ByHand } from '../databases/by-hand.ts';
 import { type Fault, type Scene, seconds } from '../under-load.ts';
@@ -62,7 +62,7 @@ async function fillDatabase(scene: Scene<ByHand>) {
   say(`the disk of ${database.name}, the primary, is full`);
   const from = performance.now();
   small.fill();
-  const refused = await untilRefused(scene, somebody, shop.goods.findLast(({ isApart }) => !isApart)!, async () => {
+  const refused = await untilRefused(scene, somebody, shop.goods.findLast(isPlain)!, async () => {
     small.fill();
     // What was kept for reuse is soon used up by a market larger than this one.
     if (database.isRunning()) await database.ask('select pg_switch_wal()').catch(() => {});

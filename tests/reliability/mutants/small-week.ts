@@ -1,5 +1,6 @@
 import { createDice } from '#sandbox/demo/dice.ts';
 import { Account } from '../account.ts';
+import { atTheScale } from '../at-the-scale.ts';
 import type { Attempt } from '../attempt.ts';
 import { shopAround } from '../buyer.ts';
 import { type Deeds, proveAll, proveStored } from '../final-proof.ts';
@@ -43,6 +44,7 @@ export async function smallWeek(origin: string, databaseUrl: string, restart: ()
   await listener.opened;
   await knownAmount(newcomer(), shop, provider, attempts);
   await lastPieces(shop, { newcomer, attempts });
+  await atTheScale({ newcomer, shop, provider }, { attempts, told });
   const ports = { provider, shop, attempts, told, faultShare: FAULT_SHARE, more: () => attempts.length < CHECKOUTS };
   await Promise.all(
     Array.from({ length: BUYERS }, (_, i) => shopAround(newcomer, { ...ports, dice: createDice(1, `buyer ${i}`) })),

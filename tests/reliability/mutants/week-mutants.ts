@@ -30,6 +30,18 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     ],
   },
   {
+    name: 'bag-limit-ignored',
+    fault: 'a person may order several bags of a mart a day',
+    finder: 'bags',
+    changes: [
+      {
+        symbol: 'bagsRefused',
+        from: "held + quantity > limit ? { code: 'holdLimit', why: 'bags', limit, held } : null;",
+        to: "held + quantity > limit + 20 ? { code: 'holdLimit', why: 'bags', limit, held } : null;",
+      },
+    ],
+  },
+  {
     name: 'cancel-not-written',
     fault: 'a cancellation is acknowledged and not written',
     finder: 'cancellations',
@@ -311,6 +323,18 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     ],
   },
   {
+    name: 'scale-not-read',
+    fault: 'goods by weight are sold for what was told at the most',
+    finder: 'check-ins',
+    changes: [
+      {
+        symbol: 'weighedGoodsWon',
+        from: "const won = 'won' in measured ? measured.won : Math.floor((unitPriceWon * measured.grams) / weightGrams);",
+        to: "const won = 'won' in measured ? toldWon : Math.max(toldWon, measured.grams, weightGrams);",
+      },
+    ],
+  },
+  {
     name: 'shares-rounded-apart',
     fault: 'VAT is rounded by itself, and not of the commission',
     finder: 'books',
@@ -356,6 +380,34 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
         symbol: 'hold',
         from: 'update products set waiting = waiting + :waiting::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int',
         to: 'update products set waiting = waiting + :waiting::int - (waiting > 9)::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int',
+      },
+    ],
+  },
+  {
+    name: 'weighed-refund-not-asked',
+    fault: 'what a card paid above the scale is not given back',
+    finder: 'refunds',
+    changes: [
+      { symbol: 'requestWeighedRefund', from: 'if (amountWon === 0) return;', to: 'if (amountWon >= 0) return;' },
+    ],
+  },
+  {
+    name: 'weighed-refund-sent-twice',
+    fault: 'what a card paid above the scale is given back twice',
+    finder: 'refunds',
+    changes: [
+      {
+        symbol: 'cancelPart',
+        from: 'if (response.ok) return { problem: null, record: response.payment };',
+        to: `if (response.ok && refund.origin === 'weighed')
+    await toss.cancel({
+      paymentKey: payment.paymentKey,
+      reason: refundReason(refund),
+      ...(await sharesOf(deps, giving, response.payment)),
+      leftWon: response.payment.balanceAmountWon,
+      idempotencyKey: \`refund-\${refund.id}-again\`,
+    });
+  if (response.ok) return { problem: null, record: response.payment };`,
       },
     ],
   },

@@ -67,6 +67,8 @@ export function proveBooks(
     const keptWon = creditMethod === 'ON_SITE' ? 0 : totalPrice - (returned.get(orderId) ?? 0);
     const [should, is] = [shareOf(keptWon, rateOf(agreed, order)), stated.get(orderId) ?? 0];
     stated.delete(orderId);
+    const soldWon = order.weighed?.price ?? totalPrice;
+    if (keptWon > soldWon) found.push(`order ${orderId} weighs ${soldWon} won, and ${keptWon} are kept`);
     if (tab === 'buy-ing') found.push(`order ${orderId} is still open`);
     else if (is !== should) found.push(`order ${orderId}: ${should} won are its mart's, ${is} on statements`);
   }

@@ -1,4 +1,5 @@
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
+import { onScale, soldByScale } from '../scale.ts';
 import type { StoredOrder } from '../stored.ts';
 import type { Told } from '../told.ts';
 import type { Evidence } from './evidence.ts';
@@ -40,7 +41,24 @@ export function proveCheckIns(evidence: Evidence): string[] {
     ...evidence.stored.orders
       .filter(({ state, endedBy }) => state === 'pickedUp' && endedBy !== owner.email)
       .map(({ id, endedBy }) => `order ${id} was handed over by ${owner.email}, and stored is ${endedBy}`),
+    ...weighedOtherwise(evidence),
   ];
+}
+
+/** Goods by weight are sold for what their scale says, and all others for what was told. */
+function weighedOtherwise({ stored, shop }: Evidence): string[] {
+  const weights = new Map(shop.goods.map(({ productId, weightGrams = null }) => [productId, weightGrams]));
+  return stored.orders.flatMap((order) => {
+    const { id: orderId, state, way, quantity, unitPriceWon, weighedGrams, weighedWon } = order;
+    // One whose registration was heard although nobody answered.
+    const weightGrams = weights.has(order.productId) ? weights.get(order.productId)! : order.weightGrams;
+    const line = { orderId, quantity, unitPriceWon, weightGrams: weightGrams ?? 0 };
+    const said = weightGrams === null || state !== 'pickedUp' ? null : onScale(line);
+    const sold = said && soldByScale(line, way === 'reservation');
+    const should = [weightGrams, said && 'grams' in said ? said.grams : null, sold].join(' ');
+    const is = [order.weightGrams, weighedGrams, weighedWon].join(' ');
+    return is === should ? [] : [`order ${orderId} is of, weighs and is sold for ${should}, and stored as ${is}`];
+  });
 }
 
 /** Reasons for which the market itself ends an order: its mart closed, or was paid for too late. */

@@ -1,4 +1,5 @@
 import { type Problem, type Proof, problemsOf } from '../problem.ts';
+import { proveBags } from './bags.ts';
 import { proveCancellations, proveCheckIns, proveExpiry, proveExtensions } from './deeds.ts';
 import type { Evidence } from './evidence.ts';
 import { proveLists } from './lists.ts';
@@ -13,6 +14,7 @@ const BY_NAME = {
   cancellations: proveCancellations,
   extensions: proveExtensions,
   expiry: proveExpiry,
+  bags: proveBags,
   charges: proveCharges,
   refunds: proveRefunds,
   ledger: proveLedger,

@@ -22,7 +22,9 @@ export function proveLists({ stored, shown, settledAt }: Evidence): string[] {
     if (isNew || !seen) continue;
     const { email, tab, quantity, totalPrice, endReason, productId } = seen;
     const is = [email, tab, productId, quantity, totalPrice, endReason].join(' ');
-    const should = [order.email, TABS[order.state], order.productId, order.quantity, order.totalWon, order.endReason];
+    // By card stands what was paid, in the mart what goods by weight came to.
+    const won = order.way === 'onSite' ? (order.weighedWon ?? order.totalWon) : order.totalWon;
+    const should = [order.email, TABS[order.state], order.productId, order.quantity, won, order.endReason];
     if (is !== should.join(' ')) found.push(`order ${order.id} is shown as ${is}, and stored as ${should.join(' ')}`);
   }
   for (const id of shown.keys()) if (!known.has(id)) found.push(`order ${id} is shown, and is not stored`);

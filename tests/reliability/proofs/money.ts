@@ -29,8 +29,11 @@ export function proveCharges({ stored, payments, attempts }: Evidence): string[]
 }
 
 /** What must go back for an order, by policy (rules.md section 7), in won. */
-function owedFor({ state, way, endReason, totalWon, unitPriceWon, quantity }: StoredOrder): number {
-  if (way === 'onSite' || (state !== 'cancelled' && state !== 'expired')) return 0;
+function owedFor({ state, way, endReason, totalWon, unitPriceWon, quantity, weighedWon }: StoredOrder): number {
+  if (way === 'onSite') return 0;
+  // What the scale leaves of goods by weight.
+  if (state === 'pickedUp') return totalWon - (weighedWon ?? totalWon);
+  if (state !== 'cancelled' && state !== 'expired') return 0;
   return endReason === 'noShow' ? totalWon - surchargeWon(unitPriceWon, quantity, way) : totalWon;
 }
 

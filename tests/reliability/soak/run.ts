@@ -2,6 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { and, isNotNull, ne } from 'drizzle-orm';
+import { orders } from '#lib/server/schema/index.ts';
+import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { verifyLedger } from '#lib/server/services/product/stock/verify-ledger.ts';
 import type { Closing } from '../../bench/closing.ts';
 import { withDatabase } from '../../bench/database.ts';
@@ -47,6 +50,7 @@ const SHED_P99_MS = 2_000;
 const STEADY_P99_MS = 1_000;
 const RECOVERY_LIMIT_SECONDS = 10;
 const SELLER_STREAMS = 5;
+const MONEY_FAULTS_SHOWN = 5;
 
 /** A steady mixed load, then twice what the machine can do, on PostgreSQL (docs/reliability.md). */
 export async function runSoak(closing: Closing, options: SoakOptions): Promise<SoakResults> {
@@ -95,7 +99,11 @@ export async function runSoak(closing: Closing, options: SoakOptions): Promise<S
   asker.close();
   await server.stop();
 
-  const ledger = await withDatabase(database, ({ db }) => verifyLedger(db));
+  const { ledger, money, weighed } = await withDatabase(database, async ({ db }) => ({
+    ledger: await verifyLedger(db),
+    money: await verifyMoney(db, null),
+    weighed: await db.$count(orders, and(isNotNull(orders.weighedPriceWon), ne(orders.way, 'onSite'))),
+  }));
   faults.push(
     ...steadyFaults(steady),
     ...growthOf(memory),
@@ -104,6 +112,8 @@ export async function runSoak(closing: Closing, options: SoakOptions): Promise<S
     ...(heard.ended > 0 ? [`${heard.ended} live streams ended`] : []),
     ...(heard.open > 0 && heard.heard === 0 ? ['no live event was heard'] : []),
     ...(ledger.length > 0 ? [`${ledger.length} products do not add up in the ledger`] : []),
+    ...money.slice(0, MONEY_FAULTS_SHOWN).map((what) => `the books: ${JSON.stringify(what)}`),
+    ...(weighed === 0 ? ['nothing by weight was handed over that a card had paid'] : []),
   );
   return { takenAt: new Date(), capacity, steady, overload, recoverySeconds, memory, streams: heard, faults };
 }

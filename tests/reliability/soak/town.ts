@@ -17,6 +17,8 @@ export interface Seeded {
   ground: Ground;
   ownerId: number;
   cardProductIds: number[];
+  /** Grams of a piece at the most, of those among the ordered products that are sold by weight. */
+  weightGrams: ReadonlyMap<number, number>;
 }
 
 /** Fills an empty database with marts and products all over Seoul, and with buyers. */
@@ -38,6 +40,15 @@ export async function seedTown(database: BenchDatabase, size: { products: number
     const bulk = await connection.db.execute<{ id: number }>(sql`
       select products.id from products join marts on marts.id = products.mart_id
       where marts.name like '동네마트 %' and products.id = any(${sql.param(ground.orderedProductIds)}::bigint[])`);
+    const ordered = sql`id = any(${sql.param(bulk.rows.map(({ id }) => id))}::bigint[])`;
+    // One of six by weight, and one of six a bag, which a buyer may come back for.
+    const byWeight = await connection.db.execute<{ id: number; grams: number }>(
+      sql`update products set weight_grams = 600 where ${ordered} and id % 6 = 0 returning id, weight_grams as grams`,
+    );
+    await connection.db.execute(sql`
+      update products set bag_worth_won = 2 * greatest(price_won, list_price_won), bag_kinds = '식빵, 모닝빵 가운데 3개',
+        origin = '밀: 미국산', allergens = '{wheat}', max_per_buyer = 99
+      where ${ordered} and id % 6 = 1`);
     const buyers = await connection.db.execute<{ id: number }>(sql`
       insert into users (provider, subject, name, created_at)
       select 'google', 'soak-buyer-' || n, '구매자 ' || n, now() from generate_series(1, ${BUYERS}::int) as n returning id`);
@@ -47,6 +58,7 @@ export async function seedTown(database: BenchDatabase, size: { products: number
       ground: { ...ground, orderedProductIds, buyerIds: buyers.rows.map(({ id }) => id) },
       ownerId: owners.rows[0]!.id,
       cardProductIds: cards.rows.map(({ id }) => id),
+      weightGrams: new Map(byWeight.rows.map(({ id, grams }) => [id, grams])),
     };
   });
 }

@@ -13,25 +13,34 @@ export interface Town {
   ownerId: number;
   /** Those of the products bought that may be paid by card. */
   cardProductIds: number[];
+  /** Grams of a piece at the most, of those that are sold by weight. */
+  weightGrams: ReadonlyMap<number, number>;
   sessionSecret: string;
 }
 
 /** How often each visit is made, in per cent. */
 const MIX: [number, (visitor: Visitor) => Promise<void>][] = [
-  [22, (one) => one.read('nearby')],
+  [21, (one) => one.read('nearby')],
   [12, (one) => one.read('search')],
   [20, (one) => one.read('product')],
   [11, (one) => one.read('page /buyer')],
   [6, (one) => one.read('page search')],
   [12, (one) => one.read('page product')],
   [7, (one) => one.order().then(() => {})],
-  [2, (one) => one.cardOrder()],
+  [2, (one) => one.cardOrder().then(() => {})],
+  [1, (one) => one.cardOrderAndPickUp()],
   [3, (one) => one.orderAndCancel()],
   [4, (one) => one.orderAndPickUp()],
   [1, (one) => one.signIn()],
 ];
 const TOKEN_GOOD_MS = 10 * 60_000;
 const SIGN_IN_HOPS = 8;
+
+interface Ordered {
+  orderId: number;
+  buyerId: number;
+  productId: number;
+}
 
 type Visitor = ReturnType<typeof createVisitor>;
 type Reading = 'nearby' | 'search' | 'product' | 'page /buyer' | 'page search' | 'page product';
@@ -55,6 +64,7 @@ export function createVisitor(asker: Asker, town: Town, tally: () => Tally) {
   let turn = 0;
   const nth = <T>(list: readonly T[]): T => list[(turn * 7_919) % list.length]!;
   const bearer = createBearer(town.sessionSecret);
+  const cardByWeight = town.cardProductIds.filter((id) => town.weightGrams.has(id));
 
   /** Null where it was not what was wanted. */
   async function ask(kind: Kind, wish: Ask): Promise<Answer | null> {
@@ -74,16 +84,18 @@ export function createVisitor(asker: Asker, town: Town, tally: () => Tally) {
       await ask(kind, nth(readings[kind]));
     },
 
-    async order(): Promise<{ orderId: number; buyerId: number } | null> {
+    async order(): Promise<Ordered | null> {
       const buyerId = nth(ground.buyerIds);
-      const path = `/api/buyer/pay/on-site?productId=${nth(ground.orderedProductIds)}&quantity=1`;
+      const productId = nth(ground.orderedProductIds);
+      const path = `/api/buyer/pay/on-site?productId=${productId}&quantity=1`;
       const made = await ask('order', { method: 'POST', path, headers: await bearer(buyerId) });
-      return made && { ...(JSON.parse(made.body) as { orderId: number }), buyerId };
+      return made && { ...(JSON.parse(made.body) as { orderId: number }), buyerId, productId };
     },
 
-    async cardOrder(): Promise<void> {
+    async cardOrder(productIds = town.cardProductIds): Promise<Ordered | null> {
       const buyerId = nth(ground.buyerIds);
-      const item = { productId: nth(town.cardProductIds), quantity: 1 };
+      const productId = nth(productIds);
+      const item = { productId, quantity: 1 };
       const headers = await bearer(buyerId);
       const quoted = await ask('quote', {
         method: 'POST',
@@ -91,7 +103,7 @@ export function createVisitor(asker: Asker, town: Town, tally: () => Tally) {
         headers,
         body: { items: [item] },
       });
-      if (!quoted) return;
+      if (!quoted) return null;
       const { orderId, lines } = JSON.parse(quoted.body) as { orderId: string; lines: { card: { amount?: number } }[] };
       const amount = lines[0]?.card.amount;
       const paid = await ask('card window', {
@@ -99,10 +111,17 @@ export function createVisitor(asker: Asker, town: Town, tally: () => Tally) {
         path: '/sandbox/toss/authorize',
         body: { orderId, amount },
       });
-      if (!paid) return;
+      if (!paid) return null;
       const { paymentKey } = JSON.parse(paid.body) as { paymentKey: string };
       const body = { paymentKey, orderId, amount, ...item, isReservation: false };
-      await ask('card order', { method: 'POST', path: '/api/buyer/pay/toss/confirm', headers, body });
+      const made = await ask('card order', { method: 'POST', path: '/api/buyer/pay/toss/confirm', headers, body });
+      return made && { ...(JSON.parse(made.body) as { orderId: number }), buyerId, productId };
+    },
+
+    /** By weight: what the scale leaves goes back. */
+    async cardOrderAndPickUp(): Promise<void> {
+      const made = await visitor.cardOrder(cardByWeight);
+      if (made) await visitor.pickUp(made);
     },
 
     async orderAndCancel(): Promise<void> {
@@ -114,7 +133,10 @@ export function createVisitor(asker: Asker, town: Town, tally: () => Tally) {
 
     async orderAndPickUp(): Promise<void> {
       const made = await visitor.order();
-      if (!made) return;
+      if (made) await visitor.pickUp(made);
+    },
+
+    async pickUp(made: Ordered): Promise<void> {
       const pass = await ask('pickup pass', {
         path: `/api/qrCode/get?orderId=${made.orderId}`,
         headers: await bearer(made.buyerId),
@@ -122,7 +144,10 @@ export function createVisitor(asker: Asker, town: Town, tally: () => Tally) {
       if (!pass) return;
       const { uuid } = JSON.parse(pass.body) as { uuid: string };
       const path = `/api/seller/orders/${made.orderId}/checkin`;
-      await ask('check-in', { method: 'PATCH', path, headers: await bearer(town.ownerId), body: { uuid } });
+      const grams = town.weightGrams.get(made.productId);
+      const weights =
+        grams === undefined ? {} : { weights: [{ orderId: made.orderId, grams: grams - 1 - (turn % 300) }] };
+      await ask('check-in', { method: 'PATCH', path, headers: await bearer(town.ownerId), body: { uuid, ...weights } });
     },
 
     /** All steps of a sign-in count as one. */

@@ -54,9 +54,17 @@ const books = (orders: ReturnType<typeof order>[], payments: ProviderPayment[]):
 
 const missed = order({ tab: 'buy-cancel', endReason: 'noShow', refund: { state: 'refunded', amount: 10_000 } });
 
+/** Handed over by weight: 11,000 won were told and paid, 9,000 weighed. */
+const weighed = order({
+  tab: 'buy-completed',
+  weighed: { price: 9_000 },
+  refund: { state: 'refunded', amount: 2_000 },
+});
+
 describe('money and orders', () => {
   test('that agree are nothing to speak of', () => {
     expect(differences(books([order()], [payment()]), [attempt()], shop)).toEqual([]);
+    expect(differences(books([weighed], [payment({ cancels: [cancel(2_000)] })]), [attempt()], shop)).toEqual([]);
     const kept = payment({ balanceAmount: 1_000, cancels: [cancel(10_000)] });
     expect(differences(books([missed], [kept]), [attempt()], shop)).toEqual([]);
   });
@@ -69,6 +77,11 @@ describe('money and orders', () => {
     ['a refund made twice', books([missed], [payment({ cancels: [cancel(10_000), cancel(10_000)] })])],
     ['a surcharge given back to who did not come', books([missed], [payment({ cancels: [cancel(11_000)] })])],
     ['money back for an order that stands', books([order()], [payment({ cancels: [cancel(11_000)] })])],
+    ['what the scale leaves, not given back', books([weighed], [payment()])],
+    [
+      'what the scale leaves, given back twice',
+      books([weighed], [payment({ cancels: [cancel(2_000), cancel(2_000)] })]),
+    ],
     ['money back for nobody’s order', books([order()], [payment({ cancels: [cancel(11_000, 9)] })])],
     [
       'a refund called done too early',

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { weighedPriceWon } from '#lib/domain/order/weighed.ts';
 import { Account } from '../../reliability/account.ts';
 import type { Attempt } from '../../reliability/attempt.ts';
 import { compareAll } from '../../reliability/proofs/index.ts';
 import type { ProviderPayment } from '../../reliability/provider.ts';
+import { onScale, soldByScale } from '../../reliability/scale.ts';
 import type { Shop } from '../../reliability/shop.ts';
 import type { Stored, StoredOrder } from '../../reliability/stored.ts';
 
@@ -33,6 +35,12 @@ const open: StoredOrder = {
   endedBy: null,
   attempt: null,
   providerOrderId: 'dm_1',
+  createdAt: minutes(-30),
+  weightGrams: null,
+  weighedGrams: null,
+  weighedWon: null,
+  bagWorthWon: null,
+  bagContents: null,
 };
 const attempt: Attempt = {
   buyer,
@@ -111,6 +119,47 @@ const withOrder = (over: Partial<StoredOrder>) => (evidence: { stored: Stored })
   evidence.stored.orders = [{ ...open, ...over }];
 };
 
+type Change = Parameters<typeof failing>[0];
+/** One that was handed over by weight, and sold for so much of 11,000 won. */
+const weighed =
+  (weighedWon: number): Change =>
+  (all) => {
+    Object.assign(all, { shop: { ...shop, goods: [{ ...shop.goods[0]!, weightGrams: 600 }] } });
+    const done = { state: 'pickedUp', endedAt: minutes(-1), endedBy: owner.email } as const;
+    withOrder({ ...done, weightGrams: 600, weighedGrams: 500, weighedWon })(all);
+  };
+/** Orders of a bag, of one buyer. */
+const bagsOf =
+  (...orders: Partial<StoredOrder>[]): Change =>
+  (all) => {
+    Object.assign(all, { shop: { ...shop, goods: [{ ...shop.goods[0]!, isBag: true, bagWorthWon: 9_000 }] } });
+    all.stored.orders = orders.map((over) => ({ ...open, bagWorthWon: 9_000, ...over }));
+  };
+
+test('of bags one a day is nothing to speak of, nor another once the first was called off', () => {
+  expect(failing(bagsOf({}))).not.toContain('bags');
+  expect(failing(bagsOf({ state: 'cancelled' }, { id: 8 }))).not.toContain('bags');
+  // Midnight in Seoul is at 15:00 of London.
+  expect(failing(bagsOf({}, { id: 8, createdAt: minutes(-23 * 60) }))).not.toContain('bags');
+});
+
+test('what lies on the scale is the same whoever asks, sometimes more than was told, and never sold for more', () => {
+  const line = (orderId: number) => ({ orderId, quantity: 2, unitPriceWon: 4_119, weightGrams: 333 });
+  const ids = Array.from({ length: 60 }, (_, at) => at + 1);
+  const said = ids.map((id) => onScale(line(id)));
+  expect(said).toEqual(ids.map((id) => onScale(line(id))));
+  const grams = said.flatMap((one) => ('grams' in one ? one.grams : []));
+  expect(Math.max(...grams)).toBeGreaterThan(666);
+  expect(said.length - grams.length).toBe(20);
+  for (const id of ids) {
+    const [card, reserved] = [soldByScale(line(id), false), soldByScale(line(id), true)];
+    expect(card).toBeLessThanOrEqual(8_238);
+    expect(reserved).toBe(card + Math.round(card / 10));
+    const way = { way: 'reservation', ...line(id) } as const;
+    expect(weighedPriceWon(way, onScale(line(id)))).toBe(reserved);
+  }
+});
+
 test('a market in which everything agrees is nothing to speak of', () => {
   expect(failing(() => {})).toEqual([]);
 });
@@ -170,6 +219,35 @@ describe('is found by the proof that is for it:', () => {
       'a refund that was never made',
       'refunds',
       withOrder({ state: 'cancelled', endReason: 'buyer', endedAt: minutes(-1) }),
+    ],
+    ['what the scale leaves, kept', 'refunds', weighed(9_000)],
+    [
+      'what the scale leaves, given back twice',
+      'refunds',
+      (all) => {
+        weighed(9_000)(all);
+        all.stored.refunds = [1, 2].map(() => ({ orderId: 7, amountWon: 2_000, state: 'refunded' }));
+      },
+    ],
+    ['goods by weight sold for what was told', 'check-ins', weighed(11_000)],
+    [
+      'goods by weight that their order does not know',
+      'check-ins',
+      (all) => {
+        weighed(9_000)(all);
+        Object.assign(all.stored.orders[0]!, { weightGrams: null, weighedGrams: null, weighedWon: null });
+      },
+    ],
+    ['a bag whose order has forgotten what was told', 'bags', bagsOf({ bagWorthWon: null })],
+    ['a second bag on one day', 'bags', bagsOf({}, { id: 8, createdAt: minutes(-60) })],
+    [
+      'contents of a bag that were written and are gone',
+      'bags',
+      (all) => {
+        bagsOf({})(all);
+        const writing = { act: 'contents', orderId: 7, by: owner.email, answer: 'yes', contents: '식빵 1봉' };
+        Object.assign(all, { told: [writing] });
+      },
     ],
     ['a move of stock that is not in the ledger', 'ledger', ({ stored }) => void stored.ledger.pop()],
     ['a move of stock for no order', 'ledger', ({ stored }) => void stored.ledger.push({ ...hold, orderId: 8 })],
