@@ -228,6 +228,14 @@ describeMarket(
           expect(await market().db.$count(table, eq(table.userId, userId))).toBe(0);
       });
 
+      test('goes with the account, and what its messages have cost today does not', async () => {
+        const person = await market().person();
+        await person.call(ASK, { body: { number: newNumber() } });
+        await person.call('DELETE /api/account');
+        expect(await phonesToday(market().deps)).toEqual({ won: RESERVED_WON, count: 1 });
+        expect(await market().db.$count(messagesSent, eq(messagesSent.userId, person.userId))).toBe(0);
+      });
+
       test('that was asked for is forgotten after a day', async () => {
         const person = await market().person();
         await person.call(ASK, { body: { number: newNumber() } });

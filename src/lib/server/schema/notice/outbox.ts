@@ -71,6 +71,9 @@ export type OutboxRow = Row & { userId: number; channel: Channel | null };
 /** What an endpoint of a mart is told. */
 export type WebhookRow = Row & { webhookId: number; channel: 'webhook' };
 
+/** The `userId` of what people were sent whose accounts are gone. */
+export const NOBODY = 0;
+
 /** How many messages beside pushes a person was sent on a day in Seoul (adopt.md 29.4). */
 export const messagesSent = pgTable(
   'messages_sent',

@@ -13,7 +13,6 @@ import {
   foundUsers,
   martMembers,
   marts,
-  messagesSent,
   noticeChoices,
   operators,
   outbox,
@@ -29,6 +28,7 @@ import { detachPictures } from '../../case/case-pictures.ts';
 import { forgetInquiries } from '../../case/forget-inquiries.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { endEmployeeEverywhere } from '../../mart/people/end-membership.ts';
+import { forgetMessages } from '../../notice/outbox/message-limit.ts';
 import { type ProviderIdentity, personHash } from '../../person/limits/limit-records.ts';
 import { lockOperators } from '../../person/operators/living-operators.ts';
 import { endAllSessions } from '../../person/session/end-sessions.ts';
@@ -100,7 +100,7 @@ async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void
   await tx.delete(promotionChoices).where(eq(promotionChoices.userId, userId));
   await tx.delete(contacts).where(eq(contacts.userId, userId));
   await tx.delete(noticeChoices).where(eq(noticeChoices.userId, userId));
-  await tx.delete(messagesSent).where(eq(messagesSent.userId, userId));
+  await forgetMessages(tx, userId);
   // Each by an index of its own.
   await tx.delete(outbox).where(and(eq(outbox.userId, userId), isNotNull(outbox.channel)));
   await tx.delete(outbox).where(and(eq(outbox.userId, userId), isNull(outbox.channel)));

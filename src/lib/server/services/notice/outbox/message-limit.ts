@@ -3,9 +3,10 @@ import { MESSAGES_A_DAY, type WrittenChannel } from '#lib/domain/notice/channels
 import { RESERVED_WON } from '#lib/domain/notice/phone.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
-import type { OutboxRow } from '#lib/server/schema/index.ts';
+import { NOBODY, type OutboxRow } from '#lib/server/schema/index.ts';
 
 type Counted = Pick<OutboxRow, 'userId' | 'isWritten'> & { channel: WrittenChannel };
 type LimitDeps = Pick<Deps, 'db' | 'clock'>;
@@ -58,6 +59,17 @@ export async function settleMessage(
   await db.execute(sql`update messages_sent set won = greatest(won - ${RESERVED_WON - won}::int, 0)
     where day = ${seoulDate(at)}::date and user_id = ${userId} and channel = 'phone'`);
 }
+
+/**
+ * Forgets how many messages somebody was sent, whose account goes: what those to their phone have cost stays in the sum
+ * of its day, or a new account would have it spent anew.
+ */
+export const forgetMessages = (tx: Tx, userId: number): Promise<unknown> =>
+  tx.execute(sql`with theirs as (delete from messages_sent where user_id = ${userId} returning day, channel, count, won)
+    insert into messages_sent (day, user_id, channel, count, won)
+    select day, ${NOBODY}::bigint, channel, count, won from theirs where channel = 'phone'
+    on conflict (day, user_id, channel) do update set count = messages_sent.count + excluded.count,
+      won = messages_sent.won + excluded.won`);
 
 /** What messages to phones have cost on this day in Seoul, in won, and how many there were. */
 export async function phonesToday({
