@@ -189,6 +189,17 @@ describeMarket(
         await person.call(ASK, { body: { number } });
       });
 
+      test('that three others have asked for is left alone, whatever they have done since', async () => {
+        const number = newNumber();
+        const [first, second] = [await market().person(), await market().person()];
+        const [third, person] = [await market().person(), await market().person()];
+        for (const other of [first, second, third]) await other.call(ASK, { body: { number } });
+        await first.call(FORGET);
+        await second.call(ASK, { body: { number: newNumber() } });
+        await third.call('DELETE /api/account');
+        expect(await person.refused(ASK, { body: { number } })).toMatchObject({ code: 'codesOver' });
+      });
+
       test('that the service refuses is said so, costs nothing, and waits for no code', async () => {
         await market().phones.arm('refused');
         const person = await market().person();

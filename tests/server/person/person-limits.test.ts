@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { CODES_A_DAY } from '#lib/domain/notice/phone.ts';
 import { limitRecords, marts, users } from '#lib/server/schema/index.ts';
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { refuseTooManyMarts } from '#lib/server/services/mart/refuse-flood.ts';
@@ -84,6 +85,18 @@ describeMarket<ServedMarket>(
       expect(await same.refused(ON_SITE, one(bag))).toMatchObject({ code: 'holdLimit', n: 1 });
       market().clock.advance({ days: 1 });
       await same.call(ON_SITE, one(bag));
+    });
+
+    test('the codes that a phone was sent today are found again', async () => {
+      const ask = { body: { number: '01077770001' } };
+      let person = await market().person();
+      for (let n = 0; n < CODES_A_DAY; n += 1) {
+        await person.call('POST /api/notices/phone', ask);
+        person = await again(person);
+      }
+      expect(await person.refused('POST /api/notices/phone', ask)).toMatchObject({ code: 'codesOver' });
+      market().clock.advance({ days: 1 });
+      await person.call('POST /api/notices/phone', ask);
     });
 
     test('two no-shows are found again by whoever signs in as the same person', async () => {

@@ -17,8 +17,8 @@ export const RETENTION_MINUTES = {
   events: 60,
   /** News on their way to people: longer than any channel tries (domain/notice/channels.ts). */
   outbox: 4 * MINUTES_PER_DAY,
-  /** Numbers that were to be proven by a code: as long as its day's codes are counted. */
-  phoneProofs: MINUTES_PER_DAY,
+  /** Codes of phones, and the numbers that they were to prove: as long as a day's codes are counted. */
+  phoneCodes: MINUTES_PER_DAY,
   /** How many messages people were sent. */
   messagesSent: 60 * MINUTES_PER_DAY,
   /** Stored responses to repeated requests. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { type Channel, type NewsTopic, WRITTEN_CHANNELS, type WrittenChannel } from '#lib/domain/notice/channels.ts';
-import { at, inWords, ref } from '../columns.ts';
+import { at, id, inWords, ref } from '../columns.ts';
 import { users } from '../person/people.ts';
 
 /**
@@ -34,23 +34,37 @@ export type ContactRow = typeof contacts.$inferSelect;
  * A number that a person says is theirs, until its code proves it (contacts). It is forgotten with the code, and with
  * the account.
  */
-export const phoneProofs = pgTable(
-  'phone_proofs',
+export const phoneProofs = pgTable('phone_proofs', {
+  userId: ref()
+    .primaryKey()
+    .references(() => users.id),
+  /** Digits. */
+  address: text().notNull(),
+  /** The code is told to the phone alone. */
+  codeHash: text().notNull(),
+  tries: integer().notNull().default(0),
+  askedAt: at().notNull(),
+  until: at().notNull(),
+});
+
+/**
+ * Codes that were asked for, of one day: by whom, and for which number, as keyed hashes. What limits them ends neither
+ * with a number that is forgotten or another one, nor with an account.
+ */
+export const phoneCodes = pgTable(
+  'phone_codes',
   {
-    userId: ref()
-      .primaryKey()
-      .references(() => users.id),
-    /** Digits. */
-    address: text().notNull(),
-    /** The code is told to the phone alone. */
-    codeHash: text().notNull(),
-    tries: integer().notNull().default(0),
-    /** How many codes the person was sent on that day in Seoul. */
-    sends: integer().notNull().default(1),
+    id: id(),
+    /** The person at the provider (services/person/limits). */
+    personHash: text().notNull(),
+    numberHash: text().notNull(),
     askedAt: at().notNull(),
-    until: at().notNull(),
   },
-  (t) => [index('phone_proofs_address').on(t.address)],
+  (t) => [
+    index('phone_codes_person').on(t.personHash, t.askedAt),
+    index('phone_codes_number').on(t.numberHash, t.askedAt),
+    index('phone_codes_asked').on(t.askedAt),
+  ],
 );
 
 /** Switches of a person that stand otherwise than they do unless told (domain/notice/channels.ts). */

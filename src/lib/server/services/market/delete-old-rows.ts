@@ -21,6 +21,7 @@ import {
   messagesSent,
   offlineClaims,
   outbox,
+  phoneCodes,
   phoneMessages,
   phoneProofs,
   placeUses,
@@ -96,7 +97,8 @@ const RULES = {
   'codes of phones': {
     everyMs: HOURLY,
     rows: (deps) => [
-      { table: phoneProofs, where: sql`${phoneProofs.askedAt} < ${moment(before(deps, 'phoneProofs'))}` },
+      { table: phoneProofs, where: lt(phoneProofs.askedAt, before(deps, 'phoneCodes')) },
+      { table: phoneCodes, where: lt(phoneCodes.askedAt, before(deps, 'phoneCodes')) },
     ],
   },
   'counts of messages': {

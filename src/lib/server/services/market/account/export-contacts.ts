@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import * as t from '#lib/server/schema/index.ts';
 
@@ -16,10 +16,7 @@ export async function exportContacts(db: Db, userId: number) {
     .from(c)
     .where(eq(c.userId, userId))
     .orderBy(asc(c.channel));
-  const asked = await db
-    .select({ address: p.address, askedAt: p.askedAt })
-    .from(p)
-    .where(and(eq(p.userId, userId), ne(p.address, '')));
+  const asked = await db.select({ address: p.address, askedAt: p.askedAt }).from(p).where(eq(p.userId, userId));
   const switches = await db
     .select({ topic: n.topic, channel: n.channel, on: n.isOn })
     .from(n)

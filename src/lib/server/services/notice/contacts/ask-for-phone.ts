@@ -1,14 +1,17 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, countDistinct, eq, gt, gte, ne } from 'drizzle-orm';
 import { ASKING_MINUTES, ASKING_OTHERS, CODE_MINUTES, CODES_A_DAY } from '#lib/domain/notice/phone.ts';
-import { addMinutes, seoulDate } from '#lib/domain/time.ts';
+import { addMinutes, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import { fillTemplate } from '#lib/messages/notice/phone.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Phone } from '#lib/server/gateways/phone.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { phoneProofs } from '#lib/server/schema/index.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
+import { phoneCodes, phoneProofs, users } from '#lib/server/schema/index.ts';
+import { personHash } from '../../person/limits/limit-records.ts';
 import { returnMessage, takeMessage } from '../outbox/message-limit.ts';
 
 interface Code {
@@ -32,11 +35,19 @@ export async function askForPhone(deps: Deps, { userId }: Viewer, address: strin
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = deps.clock.now();
   const hash = codeHash({ userId, address, code }, config.sessionSecret);
-  await db.transaction((tx) => writeCode(tx, { userId, address, codeHash: hash, now }));
+  await db.transaction(async (tx) => {
+    await takeTurn(tx, 'messages', userId);
+    await countCode(tx, deps, { userId, address, now });
+    const proof = { address, codeHash: hash, tries: 0, askedAt: now, until: addMinutes(now, CODE_MINUTES) };
+    await tx
+      .insert(phoneProofs)
+      .values({ userId, ...proof })
+      .onConflictDoUpdate({ target: phoneProofs.userId, set: proof });
+  });
   const refusal = await sendCode(deps, gateways.phone, { userId, address, code });
   if (!refusal) return;
   // Nobody waits for a code that was not sent.
-  await db.update(phoneProofs).set({ until: now }).where(eq(phoneProofs.userId, userId));
+  await db.delete(phoneProofs).where(eq(phoneProofs.userId, userId));
   throw new DomainError(refusal);
 }
 
@@ -51,27 +62,24 @@ async function sendCode(deps: Deps, phone: Phone, { userId, address, code }: Cod
   return 'messageNotSent';
 }
 
-interface Asked {
-  userId: number;
-  address: string;
-  codeHash: string;
-  now: Date;
-}
-
-async function writeCode(tx: Tx, { userId, address, codeHash, now }: Asked): Promise<void> {
-  const [before] = await tx.select().from(phoneProofs).where(eq(phoneProofs.userId, userId)).for('update');
-  const isSameDay = before !== undefined && seoulDate(before.askedAt) === seoulDate(now);
-  const sends = isSameDay ? before.sends + 1 : 1;
-  const byOthers = and(
-    eq(phoneProofs.address, address),
-    ne(phoneProofs.userId, userId),
-    gt(phoneProofs.askedAt, addMinutes(now, -ASKING_MINUTES)),
-  );
-  if (sends > CODES_A_DAY || (await tx.$count(phoneProofs, byOthers)) >= ASKING_OTHERS)
+/** Counts one more code of a person and of a number. Refuses with `codesOver`. */
+async function countCode(
+  tx: Tx,
+  { config: { sessionSecret } }: Pick<Deps, 'config'>,
+  { userId, address, now }: { userId: number; address: string; now: Date },
+): Promise<void> {
+  const person = personHash(sessionSecret, oneRow(await tx.select().from(users).where(eq(users.id, userId))));
+  const number = createHmac('sha256', `number:${sessionSecret}`).update(address).digest('base64url');
+  const { personHash: who, numberHash, askedAt } = phoneCodes;
+  const today = and(eq(who, person), gte(askedAt, seoulDayStart(seoulDayNumber(now))));
+  const byOthers = and(eq(numberHash, number), ne(who, person), gt(askedAt, addMinutes(now, -ASKING_MINUTES)));
+  const others = oneRow(
+    await tx
+      .select({ n: countDistinct(who) })
+      .from(phoneCodes)
+      .where(byOthers),
+  ).n;
+  if (others >= ASKING_OTHERS || (await tx.$count(phoneCodes, today)) >= CODES_A_DAY)
     throw new DomainError('codesOver');
-  const proof = { address, codeHash, tries: 0, sends, askedAt: now, until: addMinutes(now, CODE_MINUTES) };
-  await tx
-    .insert(phoneProofs)
-    .values({ userId, ...proof })
-    .onConflictDoUpdate({ target: phoneProofs.userId, set: proof });
+  await tx.insert(phoneCodes).values({ personHash: person, numberHash: number, askedAt: now });
 }

@@ -38,8 +38,8 @@ async function tryCode(
       .where(own);
     return 'codeWrong';
   }
-  // Its row stays for the count of the day; the code is used up.
-  await tx.update(phoneProofs).set({ until: now }).where(own);
+  // The code is used up.
+  await tx.delete(phoneProofs).where(own);
   const proven = { address, provenAt: now, refusedAt: null, askedAt: proof.askedAt };
   await tx
     .insert(contacts)
