@@ -5,7 +5,7 @@ import { KEYS_MOST } from '#lib/domain/mart/key.ts';
 import { createApp } from '#lib/server/app.ts';
 import { keyAttempts, martKeys, marts, tillSales } from '#lib/server/schema/index.ts';
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
-import { describeMarket } from '../market.ts';
+import { describeMarket, type Machine } from '../market.ts';
 
 const ONE = { name: '계산대 1', scopes: ['products:read', 'stock:write'], expiresInDays: 30 } as const;
 const PRODUCTS = 'GET /api/pos/v1/products';
@@ -189,6 +189,22 @@ describeMarket('the keys of a mart', (market) => {
     expect(await market().db.$count(tillSales, eq(tillSales.keyId, machine.keyId))).toBe(0);
     expect(await market().db.$count(keyAttempts, eq(keyAttempts.keyId, machine.keyId))).toBe(0);
     expect((await mart.owner.call('GET /api/seller/{martId}/key-calls', { params })).calls).toEqual([]);
+  });
+
+  test('one that was revoked, asked with on and on, takes nothing from others of its address', async () => {
+    const [old, other] = [await withMachine(), await withMachine()];
+    const { deps } = market();
+    const app = createApp({ ...deps, config: { ...deps.config, rateLimits: true } });
+    const ask = async ({ key }: Machine) => {
+      const headers = { authorization: `Bearer ${key}` };
+      return (await app.fetch(new Request(`${deps.config.publicOrigin}/api/pos/v1/products`, { headers }))).status;
+    };
+    await old.mart.owner.call('DELETE /api/seller/{martId}/keys/{keyId}', {
+      params: { martId: old.mart.id, keyId: old.machine.keyId },
+    });
+    for (let i = 0; i < 20; i += 1) expect(await ask(old.machine)).toBe(401);
+    for (let i = 20; i < 61; i += 1) expect(await ask(old.machine)).toBe(429);
+    expect(await ask(other.machine)).toBe(200);
   });
 
   test('60 requests a minute and 20 at once, in every process; who is over is told when to go on', async () => {

@@ -14,21 +14,17 @@ export interface KeyViewer {
 export const keyDigest = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /**
- * Whose key it is. It is read from the database every time: a key that is revoked is refused at once, by every process.
- * `known` is told of a key that is none any more, whose mart may read that it was used. Refuses with `keyUnknown`.
+ * Whose key it is, and whether it is one still. It is read from the database every time: a key that is revoked is
+ * refused at once, by every process. Refuses with `keyUnknown` what never was one.
  */
 export async function findKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   text: string,
-  known: (viewer: KeyViewer) => void,
-): Promise<KeyViewer> {
+): Promise<{ viewer: KeyViewer; isAlive: boolean }> {
   const publicPart = publicPartOf(text);
   if (publicPart === null) throw new DomainError('keyUnknown');
   const [key] = await db.select().from(martKeys).where(eq(martKeys.publicPart, publicPart));
   const isSame = key && timingSafeEqual(Buffer.from(key.digest), Buffer.from(keyDigest(text)));
   if (!key || !isSame) throw new DomainError('keyUnknown');
-  const viewer = { keyId: key.id, martId: key.martId };
-  known(viewer);
-  if (!isKeyAlive(key, clock.now())) throw new DomainError('keyUnknown');
-  return viewer;
+  return { viewer: { keyId: key.id, martId: key.martId }, isAlive: isKeyAlive(key, clock.now()) };
 }
