@@ -467,6 +467,15 @@ describeOnBoth(
         expect(await send()).toBe(1);
       });
 
+      test('a test is sent anew where what waited is gone, as in a restored copy', async () => {
+        const { mart, hook } = await listening();
+        await mart.owner.call(TEST, hook);
+        await market().db.delete(outbox);
+        await mart.owner.call(TEST, hook);
+        await send();
+        expect(typesAt(hook.url)).toEqual(['test']);
+      });
+
       test('what they were told is forgotten after a month', async () => {
         const { mart, hook } = await listening();
         await mart.owner.call(TEST, { params: hook.params });

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { webhookDeliveries } from '#lib/server/schema/index.ts';
+import { outbox, webhookDeliveries } from '#lib/server/schema/index.ts';
 import { queueDelivery } from '../../notice/webhooks/queue-delivery.ts';
 import { lockWebhook } from './lock-webhook.ts';
 import { type Keeper, requireKeeper } from './require-keeper.ts';
@@ -19,6 +19,7 @@ export async function sendTest(deps: Deps, keeper: Keeper, webhookId: number): P
     const [waiting] = await tx
       .select({ id })
       .from(webhookDeliveries)
+      .innerJoin(outbox, eq(outbox.webhookId, id))
       .where(and(eq(endpointId, webhookId), eq(type, 'test'), isNull(triedAt)))
       .orderBy(desc(id))
       .limit(1);
