@@ -48,6 +48,20 @@ describeMarket('metrics', (market) => {
     expect(await seriesOf(metrics)).toMatchObject({ outbox_waiting_oldest_seconds: 0 });
   });
 
+  test('tell for how long a machine has waited that nobody tells, and not how long its receiver fails', async () => {
+    const { pool } = market();
+    const due = (at: string) =>
+      pool.query(`insert into outbox (webhook_id, channel, written_at, next_attempt_at, due_at)
+        values (1, 'webhook', now() - interval '1 day', 'infinity', ${at})`);
+    await due(`now() + interval '1 minute'`);
+    expect(await seriesOf(metrics)).toMatchObject({ outbox_waiting_oldest_seconds: 0 });
+    await due(`now() - interval '7 minutes'`);
+    const { outbox_waiting_oldest_seconds: waited } = await seriesOf(metrics);
+    expect(waited).toBeGreaterThanOrEqual(420);
+    expect(waited).toBeLessThan(480);
+    await pool.query('truncate outbox');
+  });
+
   test('tell by how much the end of an order is late, counted from the end of its grace', async () => {
     const { order } = await market().heldOrder();
     market().clock.setTo(new Date(order.validUntil.getTime() + 4 * 60_000));

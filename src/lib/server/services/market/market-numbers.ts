@@ -45,7 +45,10 @@ export interface MarketNumbers {
   expiryLag: number;
   /** For how many days the table of public holidays, on which deadlines in business days rest, is complete. */
   holidaysLeft: number;
-  /** Seconds for which the oldest delivery that is due has waited; 0 where none does. */
+  /**
+   * Seconds for which the oldest delivery that is due has waited; 0 where none does. Of one to a machine since it is
+   * due: that its receiver fails is nothing of ours, that nobody tries it is.
+   */
   oldestNews: number;
   /** Messages to phones on this day in Seoul: how many, what they cost and what they may, in won. */
   phones: { count: number; won: number; dailyWon: number };
@@ -93,7 +96,8 @@ export async function marketNumbers({
       coalesce(extract(epoch from now() - least(
         (select written_at from outbox where channel is null order by id limit 1),
         (select written_at from outbox where attempts > 0 order by written_at limit 1),
-        (select written_at from outbox where channel is not null and next_attempt_at <= now() order by next_attempt_at limit 1)
+        (select written_at from outbox where channel is not null and next_attempt_at <= now() order by next_attempt_at limit 1),
+        (select due_at from outbox where due_at <= now() order by due_at limit 1)
       )), 0)::float8 as "oldestNews"
     from refunds where state = 'requested'`);
   const undecided = Object.fromEntries(
