@@ -1,3 +1,4 @@
+import { countListening } from '#lib/server/services/notice/webhooks/webhook-secret.ts';
 import { countUnreadable } from '#lib/server/services/settlement/payouts/payees.ts';
 import { restoreBackup } from '../../src/lib/server/platform/backup/restore-backup.ts';
 import { contents } from './backup.ts';
@@ -18,6 +19,17 @@ export const restore: Command = {
           console.log(
             `${unreadable} account numbers of marts are sealed with another DATA_KEY: only their last 4 digits can be shown, and no bank file be made. ` +
               'Set the DATA_KEY of the market that was backed up, or let the marts enter their accounts again.',
+          );
+        const listening = await countListening({ db, config });
+        if (listening.closed > 0)
+          console.log(
+            `${listening.closed} addresses of marts' machines have a secret that is sealed with another DATA_KEY: ` +
+              'they are told nothing until their general managers change it.',
+          );
+        if (listening.open > 0)
+          console.log(
+            `${listening.open} addresses of marts' machines are told what happens here from the start on. ` +
+              'A rehearsal is started without DATA_KEY: it tells them nothing.',
           );
         return printFaults(db);
       },

@@ -7,6 +7,7 @@ import { keyAttempts, orders, outbox, webhookDeliveries, webhookEndpoints } from
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { createNewsSender } from '#lib/server/services/notice/outbox/send-news.ts';
 import { createWebhookSender } from '#lib/server/services/notice/outbox/send-webhooks.ts';
+import { countListening } from '#lib/server/services/notice/webhooks/webhook-secret.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { tellEnded } from '#lib/server/services/product/machine/tell-ended.ts';
 import { type Database, describeOnBoth, type Machine, type Market, type Mart, openMarket } from '../market.ts';
@@ -83,8 +84,8 @@ describeOnBoth(
         .receivers.heard.filter((one) => one.url === url)
         .map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: object });
     const typesAt = (url: string) => heardAt(url).map(({ type }) => type);
-    async function send() {
-      const sender = createWebhookSender(market().deps);
+    async function send(deps = market().deps) {
+      const sender = createWebhookSender(deps);
       const begun = await sender.send();
       await sender.settle();
       return begun;
@@ -381,6 +382,21 @@ describeOnBoth(
         await mart.owner.call(TEST, { params: hook.params });
         await send();
         expect(market().receivers.heard[0]?.secrets).toEqual([hook.secret]);
+      });
+
+      test('are told nothing by a copy of the market that has another DATA_KEY, or none', async () => {
+        const { mart, hook } = await listening();
+        const { deps } = market();
+        const { open, closed } = await countListening(deps);
+        expect([open > 0, closed]).toEqual([true, 0]);
+        for (const dataKey of [null, 'another key']) {
+          const copy = { ...deps, config: { ...deps.config, operators: { ...deps.config.operators, dataKey } } };
+          await mart.owner.call(TEST, hook);
+          await send(copy);
+          expect(heardAt(hook.url)).toEqual([]);
+          // What `ops restore` says.
+          expect(await countListening(copy)).toEqual({ open: 0, closed: open });
+        }
       });
 
       test('a replaced secret signs beside the new one for a day', async () => {
