@@ -522,6 +522,20 @@ describeOnBoth(
         expect((await till.call('GET /api/pos/v1/webhooks')).webhooks).toEqual([]);
       });
 
+      test('neither sees nor ends what others listen by: an address may hold a secret of its maker', async () => {
+        const { mart, hook } = await listening();
+        const [till, scale] = [await market().machine(mart), await market().machine(mart, undefined, '저울')];
+        const own = await till.call(OWN, { body: { url: 'https://maker.example.kr/in/secret' } });
+        expect((await scale.call('GET /api/pos/v1/webhooks')).webhooks).toEqual([]);
+        for (const { webhookId } of [hook, own]) {
+          const which = { params: { webhookId } };
+          expect(await scale.refused('DELETE /api/pos/v1/webhooks/{webhookId}', which)).toMatchObject({
+            code: 'webhookNotFound',
+          });
+        }
+        expect((await list(mart)).webhooks.map(({ webhookId }) => webhookId)).toEqual([hook.webhookId, own.webhookId]);
+      });
+
       test('its endpoints end with its key, and those that people added for it do not', async () => {
         const mart = await market().mart();
         const till = await market().machine(mart);

@@ -104,7 +104,7 @@ export const martWebhookCalls = {
     refusals: [...OWN, 'webhookNotFound'],
   }),
   'GET /api/pos/v1/webhooks': call({
-    summary: '새 소식을 받는 주소',
+    summary: '이 키로 새 소식을 받는 주소',
     ...KEY,
     response: z.object({ webhooks: z.array(MartWebhook) }),
     refusals: KEY_REFUSALS,
@@ -117,7 +117,7 @@ export const martWebhookCalls = {
     refusals: [...KEY_REFUSALS, 'webhookLimit', 'featureOff', 'attemptUsed'],
   }),
   'DELETE /api/pos/v1/webhooks/{webhookId}': call({
-    summary: '새 소식을 이 주소로 더 보내지 않아요',
+    summary: '이 키의 주소로 새 소식을 더 보내지 않아요',
     ...KEY,
     params: byId('webhookId'),
     response: ok,

@@ -6,17 +6,17 @@ import { martKeys, outbox, products, webhookDeliveries, webhookEndpoints } from 
 import { type Keeper, requireKeeper } from './require-keeper.ts';
 
 /**
- * The endpoints of a mart that listen, oldest first. Refuses with `martNotFound`, `notAllowed`; a machine as
- * `requireScope` does.
+ * The endpoints that a mart or a machine listens by, oldest first. Refuses with `martNotFound`, `notAllowed`; a machine
+ * as `requireScope` does.
  */
 export async function listWebhooks({ db, clock }: Deps, keeper: Keeper): Promise<MartWebhook[]> {
   const now = clock.now();
-  const { martId } = await requireKeeper(db, keeper, now);
+  const { own } = await requireKeeper(db, keeper, now);
   const rows = await db
     .select({ endpoint: webhookEndpoints, keyName: martKeys.name })
     .from(webhookEndpoints)
     .leftJoin(martKeys, eq(martKeys.id, webhookEndpoints.keyId))
-    .where(and(eq(webhookEndpoints.martId, martId), isNull(webhookEndpoints.endedAt)))
+    .where(and(own, isNull(webhookEndpoints.endedAt)))
     .orderBy(asc(webhookEndpoints.id));
   return rows.map(({ endpoint, keyName }) => ({
     webhookId: endpoint.id,
@@ -30,7 +30,7 @@ export async function listWebhooks({ db, clock }: Deps, keeper: Keeper): Promise
 
 /** What the endpoints of a mart were told last, newest first. Refuses as `listWebhooks` does. shelf.md 32.5. */
 export async function listDeliveries({ db, clock }: Deps, keeper: Keeper): Promise<WebhookDelivery[]> {
-  const { martId } = await requireKeeper(db, keeper, clock.now());
+  const { own } = await requireKeeper(db, keeper, clock.now());
   const rows = await db
     .select({
       delivery: webhookDeliveries,
@@ -42,7 +42,7 @@ export async function listDeliveries({ db, clock }: Deps, keeper: Keeper): Promi
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .leftJoin(products, eq(products.id, sql`(${webhookDeliveries.data}->>'productId')::bigint`))
-    .where(eq(webhookEndpoints.martId, martId))
+    .where(own)
     .orderBy(desc(webhookDeliveries.id))
     .limit(DELIVERIES_SHOWN);
   return rows.map(({ delivery, url, endedAt, productName, waits }) => ({

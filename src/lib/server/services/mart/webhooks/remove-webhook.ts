@@ -14,8 +14,8 @@ import { type Keeper, requireKeeper } from './require-keeper.ts';
 export async function removeWebhook(deps: Deps, keeper: Keeper, webhookId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const { martId, actor } = await requireKeeper(tx, keeper, now);
-    const which = and(eq(webhookEndpoints.id, webhookId), eq(webhookEndpoints.martId, martId));
+    const { martId, actor, own } = await requireKeeper(tx, keeper, now);
+    const which = and(eq(webhookEndpoints.id, webhookId), own);
     const [ended] = await endWebhooks(tx, which, { reason: 'removed', now });
     if (ended) {
       await logAct(tx, { martId, kind: 'webhookRemoved', ...actor, now, before: { name: hostOf(ended.url) } });
