@@ -188,6 +188,20 @@ describe('a parser takes no longer than its input is long, whatever it is', () =
     }, name);
   });
 
+  const CELL = '<table><tr><td>';
+  const PAGES: Record<string, (size: number) => string> = {
+    'breaks within a cell': (size) => `${CELL}a${filled('<br>')(size)}`,
+    'breaks and letters within a cell': (size) => CELL + filled('a<br>')(size),
+    'breaks in an empty cell': (size) => CELL + filled(' <br>')(size),
+  };
+
+  test.each(Object.entries(PAGES))('a page saved as a table: %s', async (name, pageOf) => {
+    await expectLinear((size) => {
+      const bytes = strToU8(pageOf(size));
+      return () => readFile(bytes);
+    }, name);
+  });
+
   test('an archive: bytes that look like the end of one, and like its entries', async () => {
     for (const unit of ['PK\x05\x06', 'PK\x01\x02', 'PK\x03\x04']) {
       await expectLinear((size) => {

@@ -83,8 +83,11 @@ interface Table {
   column: number;
   /** For how many more rows a column is taken by a cell above. */
   spans: Map<number, number>;
-  /** `number`: the whole of one that may be shown shortened, as Excel keeps it beside the text. */
-  cell: { text: string; number: string | null; colspan: number; rowspan: number } | null;
+  /**
+   * `number`: the whole of one that may be shown shortened, as Excel keeps it beside the text. `isBlank`: its text so
+   * far, which is not looked through again for every break.
+   */
+  cell: { text: string; isBlank: boolean; number: string | null; colspan: number; rowspan: number } | null;
 }
 
 /** The text of a cell: one space for many, and the breaks that were meant. */
@@ -144,7 +147,10 @@ export function readHtmlTables(html: string): WorkbookSheet[] {
   for (const part of partsOf(html)) {
     const table = open.at(-1);
     if ('text' in part) {
-      if (table?.cell) table.cell.text += part.text;
+      if (table?.cell) {
+        table.cell.text += part.text;
+        table.cell.isBlank &&= part.text.trim() === '';
+      }
       continue;
     }
     const { name, isEnd, attributes } = part.tag;
@@ -166,11 +172,12 @@ export function readHtmlTables(html: string): WorkbookSheet[] {
       if (!table.isInRow) beginRow(table, '');
       table.cell = {
         text: '',
+        isBlank: true,
         number: numberOf(attributes),
         colspan: spanOf(attributes, 'colspan'),
         rowspan: spanOf(attributes, 'rowspan'),
       };
-    } else if (BREAKS.has(name) && table.cell && table.cell.text.trim() !== '') table.cell.text += BREAK;
+    } else if (BREAKS.has(name) && table.cell && !table.cell.isBlank) table.cell.text += BREAK;
   }
   // A page that was cut off still has its rows.
   for (const table of open.reverse()) {
