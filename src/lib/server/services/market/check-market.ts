@@ -51,7 +51,12 @@ export function checkSettings(config: Config, { isPostcodeIsolated }: { isPostco
     set(sgis, 'missing', 'SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET', 'no address of a mart is found on the map'),
     set(company.line, 'missing', 'COMPANY_LINE', 'the footer must name who runs the market (전자상거래법 10)'),
     set(company.phone, 'missing', 'CUSTOMER_SERVICE_PHONE', 'the footer must say where help is'),
-    set(console.dataKey, 'missing', 'DATA_KEY', 'operators cannot set up their second factor, marts no account'),
+    set(
+      console.dataKey,
+      'missing',
+      'DATA_KEY',
+      'operators cannot set up their second factor, marts no account and no webhook',
+    ),
     set(toss, 'off', 'TOSS_CLIENT_KEY, TOSS_SECRET_KEY', 'paid in the mart alone'),
     ...(toss ? [set(settlement.payoutWay === 'file', 'missing', 'PAYOUT_WAY=file', 'nobody pays the marts')] : []),
     ...(toss
