@@ -500,6 +500,23 @@ describeOnBoth(
         await deleteOldRows(market().deps, 'calls of machines');
         expect((await list(mart)).deliveries).toEqual([]);
       });
+
+      test('one that has ended is forgotten with what it was told: its address may hold a secret', async () => {
+        const { mart, hook } = await listening();
+        const living = await add(mart);
+        await mart.owner.call(TEST, hook);
+        await mart.owner.call(REMOVE, hook);
+        const kept = async () => {
+          await deleteOldRows(market().deps, 'calls of machines');
+          const { id, martId } = webhookEndpoints;
+          const ofMart = market().db.select({ id }).from(webhookEndpoints).where(eq(martId, mart.id));
+          return (await ofMart.orderBy(id)).map((row) => row.id);
+        };
+        market().clock.advance({ days: 29 });
+        expect(await kept()).toEqual([hook.webhookId, living.webhookId]);
+        market().clock.advance({ days: 2 });
+        expect(await kept()).toEqual([living.webhookId]);
+      });
     });
 
     describe('a machine', () => {

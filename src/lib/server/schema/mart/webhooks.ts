@@ -7,8 +7,8 @@ import { marts } from './marts.ts';
 
 /**
  * Addresses where machines of a mart hear what happens (shelf.md 33). Triggers in `migrations/` write a delivery for
- * each living one, with its row of the outbox, in the transaction that makes it true. Rows stay after their end, as
- * deliveries name them, without their secrets.
+ * each living one, with its row of the outbox, in the transaction that makes it true. Rows stay after their end
+ * for as long as deliveries name them, without their secrets.
  */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',

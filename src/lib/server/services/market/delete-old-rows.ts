@@ -35,6 +35,7 @@ import {
   waitingEntries,
   waitingRounds,
   webhookDeliveries,
+  webhookEndpoints,
 } from '../../schema/index.ts';
 
 /** Rows of a table that go. */
@@ -138,6 +139,13 @@ const RULES = {
       { table: keyCalls, where: lt(keyCalls.at, before(deps, 'keyCalls')) },
       { table: tillSales, where: lt(tillSales.toldAt, before(deps, 'tillSales')) },
       { table: webhookDeliveries, where: lt(webhookDeliveries.at, before(deps, 'webhookDeliveries')) },
+      // An address may hold a secret of its machine's maker: it stays for as long as deliveries name it.
+      {
+        table: webhookEndpoints,
+        where: sql`${webhookEndpoints.endedAt} < ${moment(before(deps, 'webhookDeliveries'))} and not exists (
+          select from webhook_deliveries where webhook_deliveries.endpoint_id = ${webhookEndpoints.id})`,
+        through: webhookEndpoints.id,
+      },
     ],
   },
   quotes: { everyMs: HOURLY, rows: (deps) => [{ table: quotes, where: lt(quotes.createdAt, before(deps, 'quotes')) }] },
