@@ -22,6 +22,14 @@ beforeEach(async () => {
     '/fails': (response) => response.writeHead(500).end('no'),
     '/elsewhere': (response) => response.writeHead(302, { location: '/' }).end(),
     '/inside': (response) => response.writeHead(307, { location: 'http://169.254.169.254/latest' }).end(),
+    '/switches': (response) =>
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    '/hints': (response) => {
+      for (let n = 0; n < 100; n += 1) response.writeEarlyHints({ link: '</a>; rel=preload' });
+      response.writeHead(204).end();
+    },
+    '/heads': (response) => response.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end(),
+    '/hangs-up': (response) => response.socket?.destroy(),
     '/silent': () => {},
     '/slow': (response) => response.writeHead(200).write('{'),
     '/endless': (response) => {
@@ -87,6 +95,18 @@ describe('what comes of it', () => {
   ])('%s is told as it is, and nothing is asked elsewhere', async (path, result) => {
     expect(await webhooks().send(path)).toEqual(result);
     expect(receiver.heard.map((one) => one.path)).toEqual([path]);
+  });
+
+  test.each([
+    ['/switches', 'switches to another protocol'],
+    ['/heads', 'writes heads that are longer than any'],
+    ['/hangs-up', 'hangs up'],
+  ])('%s: one that %s has not taken it', async (path) => {
+    expect(await webhooks().send(path)).toEqual({ status: null, ok: false, isGone: false, failure: 'unreachable' });
+  });
+
+  test('one that says a lot before it responds has', async () => {
+    expect(await webhooks().send('/hints')).toMatchObject({ status: 204, ok: true });
   });
 
   test('one that says nothing is left in time', async () => {

@@ -92,6 +92,8 @@ function post(url: URL, { headers, body }: Sent, { host, port, ca, signal }: Way
     let answered: Reached | null = null;
     // Once its status has come, what follows is nobody's to wait for.
     outgoing.on('error', (error: NodeJS.ErrnoException) => done(answered ?? failed(failureOf(error, signal))));
+    // A response that is none, as 101, ends the connection without a word.
+    outgoing.on('close', () => done(answered ?? failed('unreachable')));
     outgoing.on('response', (response) => {
       const status = response.statusCode ?? 0;
       const reached: Reached = { status, failure: status >= 300 && status < 400 ? 'redirect' : null };
