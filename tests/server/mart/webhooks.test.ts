@@ -27,7 +27,7 @@ const GONE: WebhookResult = { status: 410, failure: null, ok: false, isGone: tru
 /** Receivers that answer what a test wants, and keep what they heard. */
 function receivers() {
   const heard: OutgoingWebhook[] = [];
-  const state = { answer: TAKEN, holds: async () => {}, private: new Set<string>() };
+  const state = { answer: TAKEN, holds: async (_url: string) => {}, private: new Set<string>() };
   return {
     heard,
     state,
@@ -35,7 +35,7 @@ function receivers() {
       look: async (url: string) => (state.private.has(url) ? ('notPublic' as const) : null),
       async send(webhook: OutgoingWebhook) {
         heard.push(webhook);
-        await state.holds();
+        await state.holds(webhook.url);
         return state.answer;
       },
     },
@@ -354,6 +354,34 @@ describeOnBoth(
         const another = await listening();
         const elsewhere = { params: { ...another.hook.params, deliveryId } };
         expect(await another.mart.owner.refused(AGAIN, elsewhere)).toMatchObject({ code: 'webhookNotFound' });
+      });
+
+      test('keeps no other mart’s news waiting, however many of its own wait', async () => {
+        const [slow, other] = [await listening(), await listening()];
+        const product = await market().product(slow.mart, { waiting: 60 });
+        await send();
+        const { state } = market().receivers;
+        let release = () => {};
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        state.holds = (url) => (url === slow.hook.url ? held : Promise.resolve());
+        for (let n = 0; n < 20; n += 1) {
+          await slow.mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', {
+            params: { storeId: slow.mart.id, productId: product.id },
+            body: { delta: -1 },
+          });
+          await slow.mart.owner.call(TEST, { params: slow.hook.params });
+        }
+        const sender = createWebhookSender(market().deps);
+        await sender.send();
+        await other.mart.owner.call(TEST, { params: other.hook.params });
+        await sender.send();
+        expect(typesAt(other.hook.url)).toEqual(['test']);
+        release();
+        await sender.settle();
+        expect(typesAt(slow.hook.url).filter((type) => type === 'stock.changed')).toHaveLength(21);
+        expect(await queued()).toBe(0);
       });
 
       test('a crash between the sending and its record sends it again', async () => {
