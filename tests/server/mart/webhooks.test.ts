@@ -247,6 +247,18 @@ describeOnBoth(
         );
       });
 
+      test('also where nothing was left to sell', async () => {
+        const { mart, hook } = await listening();
+        const product = await market().product(mart, { waiting: 1, saleEndsIn: { hours: 2 } });
+        const { pickupCode: code } = await market().order(await market().person(), product);
+        await mart.owner.call('POST /api/seller/orders/checkin-by-code', { body: { martId: mart.id, code } });
+        market().clock.advance({ hours: 2 });
+        await tellEnded(market().deps);
+        await send();
+        const ended = heardAt(hook.url).filter(({ type }) => type === 'listing.ended');
+        expect(ended).toMatchObject([{ data: { productId: product.id } }]);
+      });
+
       test('one that is recalled has ended', async () => {
         const { mart, hook } = await listening();
         const product = await market().product(mart);

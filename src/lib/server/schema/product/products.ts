@@ -84,6 +84,8 @@ export const products = pgTable(
   (t) => [
     // With category and search name beside the keys (INCLUDE, migrations/0000_initial.sql).
     index('products_mart_sale').on(t.martId, t.saleEndsAt, t.id).where(sql`${t.waiting} > 0`),
+    // Those without pieces, when their sale is over (services/product/machine/tell-ended.ts).
+    index('products_mart_sold_out').on(t.martId, t.saleEndsAt).where(sql`${t.waiting} = 0`),
     index('products_mart_all').on(t.martId, t.id),
     index('products_mart_barcode').on(t.martId, t.barcode, t.id).where(sql`${t.barcode} is not null`),
     // Listings with steps: for the end of a list by price, and for last steps.

@@ -8,8 +8,8 @@ const OVERLAP_SECONDS = 30;
 const WRITTEN_EVERY_SECONDS = 600;
 
 /**
- * Tells the machines of marts of listings whose sale is over, by its time or because somebody ended it, while pieces
- * were left (shelf.md 33.1). That a listing was recalled is told where it is done (migrations/). Answers how many
+ * Tells the machines of marts of listings whose sale is over, by its time or because somebody ended it, sold out or not
+ * (shelf.md 33.1). That a listing was recalled is told where it is done (migrations/). Answers how many
  * deliveries were written.
  */
 export async function tellEnded({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
@@ -21,7 +21,11 @@ export async function tellEnded({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
       from webhook_endpoints where ended_at is null and listings_told_until < ${now}
     ), ended as materialized (
       select e.id as endpoint_id, p.id as product_id, p.sale_ends_at
-      from listening e join products p on p.mart_id = e.mart_id and p.waiting > 0
+      from listening e join products p on p.mart_id = e.mart_id and p.waiting > 0 and p.recalled_at is null
+      where p.sale_ends_at > e.since and p.sale_ends_at <= ${now}
+      union all
+      select e.id, p.id, p.sale_ends_at
+      from listening e join products p on p.mart_id = e.mart_id and p.waiting = 0 and p.recalled_at is null
       where p.sale_ends_at > e.since and p.sale_ends_at <= ${now}
     ), told as (
       insert into webhook_deliveries (endpoint_id, type, data, once_key, at)
