@@ -60,6 +60,7 @@ export interface CallSpec {
     | 'quote'
     | 'export'
     | 'contact'
+    | 'machineNews'
     | 'bulk';
   /**
    * Why it does not queue with the readers when not all can be served (docs/decisions/0030): money and pickup in our

@@ -36,6 +36,13 @@ function touchedText({ n: touched = 0, cancelled = 0, moved: toOtherPlace }: Err
   return `픽업 대기 주문 ${formatNumber(touched)}건이 바뀌어요. ${parts.join(' ')} 손님에게 바로 알려요.`;
 }
 
+/** For how long one waits: '40초', '10분', '24시간'. */
+function waitText(seconds: number): string {
+  if (seconds < 120) return `${formatNumber(seconds)}초`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${formatNumber(minutes)}분` : `${formatNumber(Math.ceil(minutes / 60))}시간`;
+}
+
 /** What a refusal says to a person: what happened, and what to do next. */
 export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails) => string)> = {
   invalidInput: (d) => d.text ?? '입력한 내용을 확인해 주세요.',
@@ -236,7 +243,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   unsupportedMediaType: 'JSON으로 보내 주세요.',
   bodyTooLarge: '보낸 내용이 너무 커요.',
   bodyTooSlow: '보낸 내용이 제때 도착하지 않았어요. 연결을 확인하고 다시 시도해 주세요.',
-  tooManyRequests: (d) => `요청이 너무 많아요. ${d.n ?? 1}초 뒤에 다시 시도해 주세요.`,
+  tooManyRequests: (d) => `요청이 너무 많아요. ${waitText(d.n ?? 1)} 뒤에 다시 시도해 주세요.`,
   providerFailed: '연결된 서비스가 응답하지 않아요. 잠시 뒤 다시 시도해 주세요.',
   geocodeFailed: '주소의 위치를 찾지 못했어요. 잠시 뒤 다시 시도해 주세요.',
   businessCheckFailed: '사업자등록번호를 조회하지 못했어요. 잠시 뒤 다시 시도해 주세요.',

@@ -104,7 +104,9 @@ test('an address is added with a secret that is shown once, tested, and hears of
   await page.getByRole('button', { name: 'broken.example.kr 시험 보내기' }).click();
   await expect(async () => {
     await page.getByRole('button', { name: '새로고침' }).click();
-    await expect(page.getByText(/거절했어요\(500\) · \d번 보냈고 다시 보내요/)).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText(/포스 회사 서버에 오류가 났어요\(500\) · \d번 보냈고 다시 보내요/)).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

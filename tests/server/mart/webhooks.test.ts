@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENT_DAYS, WEBHOOK_TRIES, WEBHOOKS_MOST } from '#lib/domain/notice/webhook.ts';
+import { createApp } from '#lib/server/app.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import type { OutgoingWebhook, WebhookResult } from '#lib/server/gateways/webhook/index.ts';
 import { keyAttempts, orders, outbox, webhookDeliveries, webhookEndpoints } from '#lib/server/schema/index.ts';
@@ -368,6 +369,39 @@ describeOnBoth(
         expect(await another.mart.owner.refused(AGAIN, elsewhere)).toMatchObject({ code: 'webhookNotFound' });
       });
 
+      test.each([
+        ['says that it is gone', GONE, 0],
+        ['took nothing for five days', FAILED, SILENT_DAYS],
+      ])('of an endpoint that %s is sent again once its address is added anew', async (_, answer, days) => {
+        const { mart, hook } = await listening();
+        market().receivers.state.answer = FAILED;
+        const { deliveryId } = await mart.owner.call(TEST, { params: hook.params });
+        await send();
+        market().receivers.state.answer = answer;
+        market().clock.advance({ days });
+        await letTimePass();
+        await send();
+        expect(await list(mart)).toMatchObject({
+          webhooks: [],
+          deliveries: [{ deliveryId, state: 'failed', canSendAgain: false }],
+        });
+        const again = { params: { ...hook.params, deliveryId } };
+        expect(await mart.owner.refused(AGAIN, again)).toMatchObject({ status: 404, code: 'webhookNotFound' });
+        // At another address nobody waits for it.
+        await add(mart);
+        expect((await list(mart)).deliveries).toMatchObject([{ canSendAgain: false }]);
+        market().receivers.state.answer = TAKEN;
+        market().receivers.heard.length = 0;
+        const next = await mart.owner.call(ADD, { params: { martId: mart.id }, body: { url: hook.url } });
+        expect((await list(mart)).deliveries).toMatchObject([{ canSendAgain: true }]);
+        await mart.owner.call(AGAIN, again);
+        await send();
+        expect(market().receivers.heard).toMatchObject([
+          { url: hook.url, id: `msg_${deliveryId}`, secrets: [next.secret] },
+        ]);
+        expect((await list(mart)).deliveries).toMatchObject([{ state: 'delivered', webhookId: next.webhookId }]);
+      });
+
       test('keeps no other mart’s news waiting, however many of its own wait', async () => {
         const [slow, other] = [await listening(), await listening()];
         const product = await market().product(slow.mart, { waiting: 60 });
@@ -511,6 +545,27 @@ describeOnBoth(
         expect(typesAt(hook.url)).toEqual([]);
         const [row] = await market().db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, hook.webhookId));
         expect(row).toMatchObject({ endReason: 'martClosed', secret: null });
+      });
+
+      test('are tried by hand sixty times in ten minutes, and then told when to go on', async () => {
+        const { mart, hook } = await listening();
+        const { deliveryId } = await mart.owner.call(TEST, { params: hook.params });
+        const { deps } = market();
+        const app = createApp({ ...deps, config: { ...deps.config, rateLimits: true } });
+        const authorization = `Bearer ${await market().accessToken(mart.owner.userId)}`;
+        const headers = { authorization, origin: deps.config.publicOrigin };
+        const own = `${deps.config.publicOrigin}/api/seller/${mart.id}/webhooks/${hook.webhookId}`;
+        const press = (path: string) => app.fetch(new Request(`${own}/${path}`, { method: 'POST', headers }));
+        const statuses = new Map<number, number>();
+        let last = await press('test');
+        for (let n = 1; n < 61; n += 1) {
+          statuses.set(last.status, (statuses.get(last.status) ?? 0) + 1);
+          last = await press(n % 2 ? `deliveries/${deliveryId}` : 'test');
+        }
+        expect(Object.fromEntries(statuses)).toEqual({ 200: 60 });
+        expect(last.status).toBe(429);
+        expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(120);
+        expect((await last.json()).message).toMatch(/^요청이 너무 많아요. \d+분 뒤에 다시 시도해 주세요.$/);
       });
 
       test('while a test waits there is no second', async () => {

@@ -43,7 +43,7 @@ export const WebhookDelivery = z
     status: z.int().nullable(),
     failure: z.enum(WEBHOOK_FAILURES).nullable(),
     state: z.enum(['waiting', 'delivered', 'failed']),
-    /** Its endpoint listens still. */
+    /** Its endpoint listens still, or another of the same address does. */
     canSendAgain: z.boolean(),
   })
   .openapi('WebhookDelivery');
@@ -93,14 +93,15 @@ export const martWebhookCalls = {
     ...SELLER,
     params: byId('martId', 'webhookId'),
     response: z.object({ deliveryId: z.int() }),
-    limit: 'contact',
+    limit: 'machineNews',
     refusals: [...OWN, 'webhookNotFound'],
   }),
   'POST /api/seller/{martId}/webhooks/{webhookId}/deliveries/{deliveryId}': call({
-    summary: '보낸 소식을 같은 번호로 다시 보내요. 총괄 매니저만',
+    summary: '보낸 소식을 같은 번호로 다시 보내요. 끝난 주소의 소식은 같은 주소를 다시 더한 뒤에 보내요. 총괄 매니저만',
     ...SELLER,
     params: byId('martId', 'webhookId', 'deliveryId'),
     response: ok,
+    limit: 'machineNews',
     refusals: [...OWN, 'webhookNotFound'],
   }),
   'GET /api/pos/v1/webhooks': call({

@@ -57,12 +57,14 @@ export const webhookCountText = (count: number): string => `${formatNumber(count
 export const testLabel = ({ url }: MartWebhook): string => `${hostOf(url)} ${WEBHOOK_TEXTS.test}`;
 export const rotateLabel = ({ url }: MartWebhook): string => `${hostOf(url)} ${WEBHOOK_TEXTS.rotate}`;
 export const removeLabel = ({ url }: MartWebhook): string => `${hostOf(url)} ${WEBHOOK_TEXTS.remove}`;
+/** 410: nothing more is wanted. */
+const GONE = 410;
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
 /** How an endpoint does. */
 export function webhookStateText({ failingSince, formerUntil }: MartWebhook, now: Date): string | null {
   if (failingSince !== null)
-    return `${momentText(new Date(failingSince), now)}부터 받지 못하고 있어요. ${SILENT_DAYS}일 동안 받지 못하면 끊어요.`;
+    return `${momentText(new Date(failingSince), now)}부터 받지 못하고 있어요. 포스 회사에 알려 주세요. ${SILENT_DAYS}일 동안 받지 못하면 끊어요.`;
   return formerUntil === null ? null : `전에 쓰던 비밀값은 ${momentText(new Date(formerUntil), now)}까지 쓸 수 있어요.`;
 }
 
@@ -83,20 +85,28 @@ export function toldText({ type, orderId, productName }: WebhookDelivery): strin
 }
 
 const FAILED: Record<WebhookFailure, string> = {
-  timeout: '응답이 없었어요',
-  unreachable: '연결하지 못했어요',
+  timeout: '포스 회사 서버가 제때 응답하지 않았어요',
+  unreachable: '포스 회사 서버에 연결하지 못했어요',
   notFound: '주소를 찾지 못했어요',
   notPublic: '인터넷에 공개된 주소가 아니에요',
-  certificate: '보안 인증서가 맞지 않아요',
-  redirect: '다른 주소로 넘겼어요',
+  certificate: '포스 회사 서버의 보안 인증서가 맞지 않아요',
+  redirect: '포스 회사 서버가 다른 주소로 넘겼어요',
 };
 
+/** Why a receiver's response does not count; the figure is for who looks after it. */
+function refusedText(status: number | null): string {
+  if (status === GONE) return '포스 회사 서버가 더 받지 않겠다고 했어요';
+  if (status !== null && status >= 500) return `포스 회사 서버에 오류가 났어요(${status})`;
+  return `포스 회사 서버가 받지 않았어요(${status ?? ''})`;
+}
+
 /** What came of it. */
-export function outcomeText({ state, status, failure, tries }: WebhookDelivery): string {
+export function outcomeText({ state, status, failure, tries, canSendAgain }: WebhookDelivery): string {
   if (state === 'delivered') return '전했어요';
   if (tries === 0) return state === 'waiting' ? '보내는 중이에요' : '보내지 않았어요';
-  const why = failure ? FAILED[failure] : `거절했어요(${status ?? ''})`;
-  return state === 'waiting' ? `${why} · ${formatNumber(tries)}번 보냈고 다시 보내요` : `${why} · 그만 보내요`;
+  const why = failure ? FAILED[failure] : refusedText(status);
+  if (state === 'waiting') return `${why} · ${formatNumber(tries)}번 보냈고 다시 보내요`;
+  return `${why} · 그만 보내요${canSendAgain ? '' : '. 같은 주소를 다시 더하면 보낼 수 있어요'}`;
 }
 
 export const againLabel = (delivery: WebhookDelivery): string => `${toldText(delivery)} ${WEBHOOK_TEXTS.again}`;

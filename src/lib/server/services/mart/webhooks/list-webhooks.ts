@@ -37,6 +37,8 @@ export async function listDeliveries({ db, clock }: Deps, keeper: Keeper): Promi
       url: webhookEndpoints.url,
       endedAt: webhookEndpoints.endedAt,
       productName: products.name,
+      isListening: sql<boolean>`exists (select from ${webhookEndpoints} e where e.mart_id = ${webhookEndpoints.martId}
+        and e.url = ${webhookEndpoints.url} and e.ended_at is null)`,
       waits: sql<boolean>`exists (select from ${outbox} where ${outbox.webhookId} = ${webhookDeliveries.id})`,
     })
     .from(webhookDeliveries)
@@ -45,7 +47,7 @@ export async function listDeliveries({ db, clock }: Deps, keeper: Keeper): Promi
     .where(own)
     .orderBy(desc(webhookDeliveries.id))
     .limit(DELIVERIES_SHOWN);
-  return rows.map(({ delivery, url, endedAt, productName, waits }) => ({
+  return rows.map(({ delivery, url, endedAt, productName, waits, isListening }) => ({
     deliveryId: delivery.id,
     webhookId: delivery.endpointId,
     host: new URL(url).host,
@@ -59,6 +61,6 @@ export async function listDeliveries({ db, clock }: Deps, keeper: Keeper): Promi
     status: delivery.status,
     failure: delivery.failure,
     state: waits && endedAt === null ? 'waiting' : delivery.deliveredAt ? 'delivered' : 'failed',
-    canSendAgain: endedAt === null,
+    canSendAgain: isListening,
   }));
 }
