@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENT_DAYS, WEBHOOK_TRIES, WEBHOOKS_MOST } from '#lib/domain/notice/webhook.ts';
 import { createApp } from '#lib/server/app.ts';
@@ -664,6 +664,27 @@ describeOnBoth(
           { id: own.webhookId, endReason: 'keyRevoked' },
           { id: kept.webhookId, endReason: null },
         ]);
+      });
+
+      test('adds nothing while its key is being revoked', async () => {
+        const mart = await market().mart();
+        const till = await market().machine(mart);
+        const params = { martId: mart.id, keyId: till.keyId };
+        let release = () => {};
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        // Both wait for whoever changes the mart.
+        const holding = market().db.transaction(async (tx) => {
+          await tx.execute(sql`select from marts where id = ${mart.id} for update`);
+          await held;
+        });
+        const adding = till.send(OWN, { body: { url: 'https://late.example.kr/' } });
+        const revoking = mart.owner.call('DELETE /api/seller/{martId}/keys/{keyId}', { params });
+        release();
+        await Promise.all([holding, adding, revoking]);
+        const living = and(eq(webhookEndpoints.martId, mart.id), isNull(webhookEndpoints.endedAt));
+        expect(await market().db.$count(webhookEndpoints, living)).toBe(0);
       });
 
       test('the key of another mart is not found', async () => {

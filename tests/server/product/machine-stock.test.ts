@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { martLog, products, stockLedger } from '#lib/server/schema/index.ts';
-import { describeMarket, type Machine, type Mart, type Product } from '../market.ts';
+import { describeMarket, type Mart, type Product } from '../market.ts';
+import type { Person } from '../person.ts';
 
 const SHELF = 'POST /api/pos/v1/stock/shelf';
 const SOLD = 'POST /api/pos/v1/stock/sold';
@@ -30,9 +31,9 @@ describeMarket('a till tells', (market) => {
     });
     return { id: productId, mart };
   };
-  const shelf = async (till: Machine, onShelf: number, more: object = { barcode: CODE }, countedAt = now()) =>
+  const shelf = async (till: Person, onShelf: number, more: object = { barcode: CODE }, countedAt = now()) =>
     (await till.call(SHELF, { body: { items: [{ onShelf, countedAt, ...more }] } })).results[0];
-  const sold = async (till: Machine, id: string, pieces: number, more: object = { barcode: CODE }, at = now()) =>
+  const sold = async (till: Person, id: string, pieces: number, more: object = { barcode: CODE }, at = now()) =>
     (await till.call(SOLD, { body: { items: [{ id, pieces, at, ...more }] } })).results[0];
   const shortNews = async (mart: Mart) =>
     (await mart.owner.call('GET /api/seller/alarms')).content.filter(({ kind }) => kind === 'heldShort');
@@ -86,6 +87,57 @@ describeMarket('a till tells', (market) => {
       expect(await sold(till, `t-${at}`, 1, { barcode })).toMatchObject({ ok: true, outcome: 'taken', short: 0 });
     expect(await shelf(till, 9, { barcode: others[0] })).toMatchObject({ ok: true, waitingCount: 9 });
   });
+
+  test('of two tills at once each is taken whole, whatever they tell', async () => {
+    const { mart, till } = await withTill();
+    const product = await coded(mart, { quantity: 100 });
+    const second = (await market().machine(mart)).at(await market().secondProcess());
+    await market().order(await market().person(), product, 2);
+    market().clock.advance({ seconds: 1 });
+    await Promise.all(Array.from({ length: 20 }, (_, n) => sold(n % 2 ? till : second, `r-${n}`, 3)));
+    expect(await market().stock(product)).toEqual({ waiting: 38, inSale: 2, completed: 0 });
+    market().clock.advance({ seconds: 1 });
+    const at = now();
+    const counted = await Promise.all([shelf(till, 50, undefined, at), shelf(second, 50, undefined, at)]);
+    expect(counted).toMatchObject([{ waitingCount: 48 }, { waitingCount: 48 }]);
+    expect(await market().ledgerFaults()).toEqual([]);
+  });
+
+  test('nothing more once its key is revoked, however long it had waited before', async () => {
+    const { mart, till } = await withTill();
+    const product = await coded(mart);
+    market().clock.advance({ seconds: 1 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = market().db.transaction(async (tx) => {
+      await tx.execute(sql`select from products where id = ${product.id} for update`);
+      await held;
+    });
+    const counting = till.send(SHELF, { body: { items: [{ barcode: CODE, onShelf: 3, countedAt: now() }] } });
+    await expect.poll(() => waitsForLock()).toBe(true);
+    let isRevoked = false;
+    const params = { martId: mart.id, keyId: till.keyId };
+    const revoking = mart.owner.call('DELETE /api/seller/{martId}/keys/{keyId}', { params }).then(async () => {
+      isRevoked = true;
+      return (await market().stock(product)).waiting;
+    });
+    await expect.poll(async () => isRevoked || (await lockWaiters()) > 1).toBe(true);
+    release();
+    await Promise.all([holding, counting]);
+    // Whoever was told that it is revoked sees all that it has done.
+    expect(await revoking).toBe((await market().stock(product)).waiting);
+  });
+  const lockWaiters = async () =>
+    Number(
+      (
+        await market().db.execute<{ n: string }>(
+          sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+      ).rows[0]?.n,
+    );
+  const waitsForLock = async () => (await lockWaiters()) > 0;
 
   test('a count that is older than the last move changes nothing', async () => {
     const { mart, till } = await withTill();

@@ -5,17 +5,26 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { martKeys, marts } from '#lib/server/schema/index.ts';
 import type { KeyViewer } from './find-key.ts';
 
+interface Runs {
+  generalManagerId: number;
+}
+
 /**
  * Lets only those machines pass whose key is good for it, in a mart that trades; answers who runs that. Refuses with
  * `keyUnknown`, `martClosed`, `martSuspended`, `scopeMissing`. shelf.md 32.1.
  */
-export async function requireScope(
-  db: Db | Tx,
-  { keyId }: KeyViewer,
-  scope: KeyScope,
-  now: Date,
-): Promise<{ generalManagerId: number }> {
-  const [found] = await db
+export const requireScope = (db: Db | Tx, viewer: KeyViewer, scope: KeyScope, now: Date): Promise<Runs> =>
+  askKey(readKey(db, viewer), scope, now);
+
+/**
+ * The same, with the key kept as it is until the transaction ends: whoever revokes it waits for what it has begun, and
+ * nothing comes of it after.
+ */
+export const holdScope = (tx: Db | Tx, viewer: KeyViewer, scope: KeyScope, now: Date): Promise<Runs> =>
+  askKey(readKey(tx, viewer).for('share', { of: martKeys }), scope, now);
+
+const readKey = (db: Db | Tx, { keyId }: KeyViewer) =>
+  db
     .select({
       expiresAt: martKeys.expiresAt,
       revokedAt: martKeys.revokedAt,
@@ -27,6 +36,9 @@ export async function requireScope(
     .from(martKeys)
     .innerJoin(marts, eq(marts.id, martKeys.martId))
     .where(eq(martKeys.id, keyId));
+
+async function askKey(reading: PromiseLike<Awaited<ReturnType<typeof readKey>>>, scope: KeyScope, now: Date) {
+  const [found] = await reading;
   if (!found || !isKeyAlive(found, now)) throw new DomainError('keyUnknown');
   if (found.closedAt) throw new DomainError('martClosed');
   if (found.suspendedAt) throw new DomainError('martSuspended');

@@ -3,7 +3,7 @@ import { tillMoment } from '#lib/domain/product/counted-shelf.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { stockLedger } from '#lib/server/schema/index.ts';
 import type { KeyViewer } from '../../mart/keys/find-key.ts';
-import { requireScope } from '../../mart/keys/require-scope.ts';
+import { holdScope } from '../../mart/keys/require-scope.ts';
 import type { IdempotencyKey } from '../../person/with-idempotency.ts';
 import { doOnce, type ItemResult, type MachineDeps, type Results, refusedItem, resultOf } from './item-result.ts';
 import { lockNamed, type Named } from './lock-named.ts';
@@ -22,7 +22,7 @@ export type Counted = Awaited<ReturnType<typeof setShelf>>;
  * Sets the stock of listings by what a till has counted: buyers may have what is not held (shelf.md 32.2). Each item
  * stands by itself, and is refused with `productNotFound`, `barcodeAmbiguous` where several listings bear its code,
  * `productRecalled`, `productHidden`, `stockTooLarge`, and `stockChanged` where pieces moved since it was counted.
- * Refuses as `requireScope` and `doOnce` do.
+ * Refuses as `holdScope` and `doOnce` do.
  */
 export function countShelf(
   deps: MachineDeps,
@@ -32,7 +32,7 @@ export function countShelf(
 ): Promise<Results<Counted>> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    await requireScope(tx, viewer, 'stock:write', now);
+    await holdScope(tx, viewer, 'stock:write', now);
     return doOnce(tx, { viewer, idempotencyKey, now }, async () => {
       const named = await lockNamed(tx, viewer.martId, items, now);
       const lastMoves = await readLastMoves(tx, named.ids);

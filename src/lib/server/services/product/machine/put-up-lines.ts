@@ -7,7 +7,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import type { ProductRow } from '#lib/server/schema/index.ts';
 import type { KeyViewer } from '../../mart/keys/find-key.ts';
-import { requireScope } from '../../mart/keys/require-scope.ts';
+import { holdScope } from '../../mart/keys/require-scope.ts';
 import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';
 import type { IdempotencyKey } from '../../person/with-idempotency.ts';
 import { knownPicture } from '../import/known-picture.ts';
@@ -47,7 +47,7 @@ interface Doing {
  * Puts goods of a till's catalogue up by their barcode, or sets price and count of what is on sale already, as an
  * import does (shelf.md 32.2). Each item stands by itself, and is refused with `barcodeAmbiguous`, `invalidInput`,
  * `productHidden`, `soldByWeight`, `weightDiffers` and as `setShelf` does. Refuses with `consentNeeded`, and as
- * `requireScope` and `doOnce` do.
+ * `holdScope` and `doOnce` do.
  */
 export async function putUpLines(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function putUpLines(
   const put = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const doing = { viewer, sold: deps.config.goods, now };
-    const { generalManagerId } = await requireScope(tx, viewer, 'products:write', now);
+    const { generalManagerId } = await holdScope(tx, viewer, 'products:write', now);
     await takeTurn(tx, 'imports', viewer.martId);
     return doOnce(tx, { viewer, idempotencyKey, now }, async () => {
       await refuseNewListing(tx, { userId: generalManagerId }, now);

@@ -4,7 +4,7 @@ import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type ProductRow, tillSales } from '#lib/server/schema/index.ts';
 import type { KeyViewer } from '../../mart/keys/find-key.ts';
-import { requireScope } from '../../mart/keys/require-scope.ts';
+import { holdScope } from '../../mart/keys/require-scope.ts';
 import { logActs } from '../../mart/log/log-act.ts';
 import type { IdempotencyKey } from '../../person/with-idempotency.ts';
 import { moveStock } from '../stock/move-stock.ts';
@@ -30,7 +30,7 @@ export interface Sold {
 /**
  * Takes what a till has sold from what waits, each sale once, whenever it comes (shelf.md 32.2 and 32.3). What was sold
  * before the shelf was counted is in that count. Where more was sold than waited, held pieces are gone: the mart is
- * told. Each item stands by itself, and is refused with `productNotFound` and `saleTooOld`. Refuses as `requireScope`
+ * told. Each item stands by itself, and is refused with `productNotFound` and `saleTooOld`. Refuses as `holdScope`
  * and `doOnce` do.
  */
 export function takeSold(
@@ -41,7 +41,7 @@ export function takeSold(
 ): Promise<Results<Sold>> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    await requireScope(tx, viewer, 'stock:write', now);
+    await holdScope(tx, viewer, 'stock:write', now);
     return doOnce(tx, { viewer, idempotencyKey, now }, async () => {
       const named = await lockNamed(tx, viewer.martId, items, now);
       const oldest = addMinutes(now, -SALE_KNOWN_DAYS * MINUTES_PER_DAY);
