@@ -115,7 +115,17 @@ const BAD_TEXTS: Record<string, string[]> = {
   ...Object.fromEntries(['listings', 'reviews'].map((list) => [`GET /api/operator/${list} q`, LONG_SEARCHES])),
   'GET /api/operator/marts q': ['가'.repeat(101), '사과\u0000'],
   since: ['', 'yesterday', '2026-02-30T00:00:00Z', '2026-11-20', '1732150800000'],
-  cursor: ['', '0', '-1', '1.5', 'abc', '9007199254740992'],
+  cursor: [
+    '',
+    '0',
+    '1',
+    'abc',
+    '1-',
+    '0-1732150800000',
+    '-1-1732150800000',
+    '1-173215080000',
+    '1234567890123456-1732150800000',
+  ],
   keyId: BAD_IDS,
   webhookId: BAD_IDS,
   deliveryId: BAD_IDS,
@@ -1129,7 +1139,13 @@ async function goodInput(market: Market, name: Call) {
     isOver14: true,
   });
   Object.assign(fields, { scopes: ['stock:write'], expiresInDays: 30, keyId: 999_999 });
-  Object.assign(fields, { since: COUNTED_AT, cursor: 1, url: HOOK, webhookId: 999_999, deliveryId: 999_999 });
+  Object.assign(fields, {
+    since: COUNTED_AT,
+    cursor: '1-1732150800000',
+    url: HOOK,
+    webhookId: 999_999,
+    deliveryId: 999_999,
+  });
   if (name === LINES) fields.items = [{ barcode: '8801234567893', price: 1_000 }];
   if (name === SHELF_COUNT) fields.items = [aCount()];
   if (name === TILL_SALES) fields.items = [aSale()];

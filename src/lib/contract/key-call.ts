@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { KEY_PAGE_SIZE } from '#lib/domain/mart/key.ts';
 import type { CallSpec } from './call.ts';
-import { id, instant, moment } from './wire.ts';
+import { instant, moment } from './wire.ts';
 
 /*
  * What calls with a mart's key share (shelf.md 32): `Authorization: Bearer dm_…`, answers per item, lists that go on
@@ -42,11 +42,32 @@ export const itemsOf = <T extends z.ZodType>(item: T) =>
       .max(KEY_PAGE_SIZE, { error: `한 번에 ${KEY_PAGE_SIZE}개까지 보낼 수 있어요` }),
   });
 
-/** What changed since a moment, from after a cursor on. */
-export const changedQuery = z.object({ since: instant.optional(), cursor: id('이어서 읽을 곳').optional() });
+/** A place in a list: after a thing, and when its first page was read. */
+export interface Cursor {
+  afterId: number;
+  readAt: Date;
+}
 
-/** Where a list goes on: the `cursor` of its next page, null at its end, and the `since` of the next look. */
-export const goesOn = { cursor: z.int().nullable(), since: moment };
+const CURSOR = /^([1-9]\d{0,14})-(\d{13})$/;
+export const cursorText = ({ afterId, readAt }: Cursor): string => `${afterId}-${readAt.getTime()}`;
+
+const cursor = z
+  .string()
+  .regex(CURSOR, { error: '받은 cursor를 그대로 보내 주세요' })
+  .transform((text): Cursor => {
+    const [, afterId, readAt] = CURSOR.exec(text) ?? [];
+    return { afterId: Number(afterId), readAt: new Date(Number(readAt)) };
+  })
+  .openapi({ type: 'string', description: '이어서 읽을 곳. 받은 값을 그대로' });
+
+/** What changed since a moment, from a cursor on. */
+export const changedQuery = z.object({ since: instant.optional(), cursor: cursor.optional() });
+
+/**
+ * Where a list goes on: the `cursor` of its next page, null at its end, and the `since` of the next look, the same on
+ * every page: what changes while they are read is in the next look.
+ */
+export const goesOn = { cursor: z.string().nullable(), since: moment };
 
 /** Whether a call takes `Idempotency-Key`. */
 export const takesIdempotencyKey = (spec: CallSpec, method: string): boolean =>

@@ -55,6 +55,23 @@ describeMarket('a machine reads the orders of its mart', (market) => {
     ]);
   });
 
+  test('what changes while a list is read page by page is in the next look', async () => {
+    const { mart, order } = await market().heldOrder();
+    const machine = await market().machine(mart);
+    const undo = await market().manyMore(order, 120);
+    market().clock.advance({ minutes: 1 });
+    const first = await machine.call(ORDERS);
+    expect(first.orders.map(({ orderId }) => orderId)).toContain(order.id);
+    market().clock.advance({ minutes: 1 });
+    await mart.owner.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: order.id } });
+    market().clock.advance({ minutes: 1 });
+    const second = await machine.call(ORDERS, { query: { cursor: first.cursor! } });
+    expect(second.cursor).toBeNull();
+    const { orders } = await machine.call(ORDERS, { query: { since: second.since } });
+    expect(orders).toMatchObject([{ orderId: order.id, state: 'cancelled' }]);
+    await undo();
+  });
+
   test('page by page, each once', async () => {
     const { mart, order } = await market().heldOrder();
     const machine = await market().machine(mart);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { cursorText } from '#lib/contract/key-call.ts';
 import { martLog, products, stockLedger } from '#lib/server/schema/index.ts';
 import { describeMarket, type Mart, type Product } from '../market.ts';
 import type { Person } from '../person.ts';
@@ -396,7 +397,10 @@ describeMarket('a till tells', (market) => {
       body: { price: 1_500 },
     });
     expect(await read(later)).toEqual([first.id, second.id]);
-    const rest = await till.call(call, { query: { cursor: first.id } });
+    const readAt = market().clock.in({ minutes: -5 });
+    const rest = await till.call(call, { query: { cursor: cursorText({ afterId: first.id, readAt }) } });
     expect(rest.products.map((product) => product.productId)).toEqual([second.id]);
+    // What changed while the pages were read is in the next look.
+    expect(new Date(rest.since) < readAt).toBe(true);
   });
 });

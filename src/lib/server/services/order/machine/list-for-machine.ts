@@ -24,7 +24,7 @@ const LIVES_DAYS = 30;
 export async function listOrdersForMachine(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: KeyViewer,
-  { since, cursor = 0 }: Changed,
+  { since, cursor }: Changed,
 ) {
   const now = clock.now();
   await requireScope(db, viewer, 'orders:read', now);
@@ -56,7 +56,7 @@ export async function listOrdersForMachine(
     .where(
       and(
         eq(orders.martId, viewer.martId),
-        gt(orders.id, cursor),
+        gt(orders.id, cursor?.afterId ?? 0),
         since
           ? changedSince(new Date(since))
           : and(eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))),
@@ -64,7 +64,7 @@ export async function listOrdersForMachine(
     )
     .orderBy(asc(orders.id))
     .limit(KEY_PAGE_SIZE + 1);
-  const { shown, ...goesOn } = changedPage(rows, ({ order }) => order.id, now);
+  const { shown, ...goesOn } = changedPage(rows, { idOf: ({ order }) => order.id, cursor, now });
   const listed = shown.map(
     ({ order, buyerName, barcode }): KeyOrder => ({
       orderId: order.id,

@@ -14,7 +14,7 @@ import type { MachineDeps } from './item-result.ts';
  * A page of a mart's listings for a machine: those on sale, or those that changed since a moment, over or not. Refuses
  * as `requireScope` does.
  */
-export async function listForMachine({ db, clock }: MachineDeps, viewer: KeyViewer, { since, cursor = 0 }: Changed) {
+export async function listForMachine({ db, clock }: MachineDeps, viewer: KeyViewer, { since, cursor }: Changed) {
   const now = clock.now();
   await requireScope(db, viewer, 'products:read', now);
   const changedSince = (moment: Date) =>
@@ -39,13 +39,13 @@ export async function listForMachine({ db, clock }: MachineDeps, viewer: KeyView
     .where(
       and(
         eq(products.martId, viewer.martId),
-        gt(products.id, cursor),
+        gt(products.id, cursor?.afterId ?? 0),
         since ? changedSince(new Date(since)) : gt(products.saleEndsAt, now),
       ),
     )
     .orderBy(asc(products.id))
     .limit(KEY_PAGE_SIZE + 1);
-  const { shown, ...goesOn } = changedPage(rows, ({ id }) => id, now);
+  const { shown, ...goesOn } = changedPage(rows, { idOf: ({ id }) => id, cursor, now });
   const listed = shown.map(
     (product): KeyProduct => ({
       productId: product.id,
