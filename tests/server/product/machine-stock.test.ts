@@ -89,6 +89,29 @@ describeMarket('a till tells', (market) => {
     expect(await shelf(till, 9, { barcode: others[0] })).toMatchObject({ ok: true, waitingCount: 9 });
   });
 
+  test('so is one that its listing was put up under whole, before anybody said how the scale writes', async () => {
+    const { mart, till } = await withTill();
+    const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
+      params: { storeId: mart.id },
+      body: {
+        category: '정육',
+        productName: '한돈 목살',
+        price: 9_000,
+        quantity: 5,
+        expirationDate: market().clock.in({ days: 1 }).toISOString(),
+        barcode: '2012345012349',
+      },
+    });
+    await mart.owner.call('PUT /api/seller/stores/{storeId}/scale-rule', {
+      params: { storeId: mart.id },
+      body: { rule: { value: 'weight', itemDigits: 7, hasValueCheck: false } },
+    });
+    market().clock.advance({ seconds: 1 });
+    for (const [at, barcode] of ['2012345012349', '2012345006102'].entries())
+      expect(await sold(till, `w-${at}`, 1, { barcode })).toMatchObject({ ok: true, outcome: 'taken', short: 0 });
+    expect(await shelf(till, 9, { barcode: '2012345007000' })).toMatchObject({ ok: true, productId });
+  });
+
   test('of two tills at once each is taken whole, whatever they tell', async () => {
     const { mart, till } = await withTill();
     const product = await coded(mart, { quantity: 100 });

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import { readGoods } from '#lib/domain/product/goods-code.ts';
+import { barcodeByRule, readGoods } from '#lib/domain/product/goods-code.ts';
+import { isScaleCode } from '#lib/domain/product/scale-label.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type ProductRow, products } from '#lib/server/schema/index.ts';
-import { readScaleRule } from '../shelf/mart-scale.ts';
+import { isOfGood, readScaleRule } from '../shelf/mart-scale.ts';
 
 /** How a till names a listing. */
 export interface Named {
@@ -29,14 +30,17 @@ export async function lockNamed(tx: Tx, martId: number, items: readonly Named[],
     const read = readGoods(barcode, rule);
     return read && !read.isBox ? read.barcode : null;
   };
-  const codes = items.flatMap((item) => codeOf(item) ?? []);
+  const codes = [...new Set(items.flatMap((item) => codeOf(item) ?? []))];
+  const labels = codes.filter(isScaleCode).map((code) => isOfGood(code, rule));
   const ids = items.flatMap(({ productId }) => productId ?? []);
   const { id, barcode, saleEndsAt, recalledAt, hiddenAt } = products;
   const isOffered = and(gt(saleEndsAt, now), isNull(recalledAt), isNull(hiddenAt));
   const rows = await tx
     .select()
     .from(products)
-    .where(and(eq(products.martId, martId), or(and(inArray(barcode, codes), isOffered), inArray(id, ids))))
+    .where(
+      and(eq(products.martId, martId), or(and(or(inArray(barcode, codes), ...labels), isOffered), inArray(id, ids))),
+    )
     .orderBy(asc(id))
     .for('update');
   return {
@@ -45,7 +49,9 @@ export async function lockNamed(tx: Tx, martId: number, items: readonly Named[],
       if (named.productId !== undefined) return rows.filter((row) => row.id === named.productId);
       const code = codeOf(named);
       const offered = (row: ProductRow) => row.saleEndsAt > now && !row.recalledAt && !row.hiddenAt;
-      return code === null ? [] : rows.filter((row) => row.barcode === code && offered(row));
+      return code === null
+        ? []
+        : rows.filter((row) => row.barcode && barcodeByRule(row.barcode, rule) === code && offered(row));
     },
     add: (product) => void rows.push(product),
   };
