@@ -1,14 +1,20 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KEYS_MOST } from '#lib/domain/mart/key.ts';
 import { createApp } from '#lib/server/app.ts';
 import { keyAttempts, martKeys, marts, tillSales } from '#lib/server/schema/index.ts';
+import { blockPerson } from '#lib/server/services/market/account/act-on-person.ts';
+import { deleteAccount } from '#lib/server/services/market/account/delete-account.ts';
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
-import { describeMarket, type Machine } from '../market.ts';
+import { handOverMart } from '#lib/server/services/mart/run-mart.ts';
+import { describeMarket, type Machine, type Mart } from '../market.ts';
+import type { Person } from '../person.ts';
 
 const ONE = { name: '계산대 1', scopes: ['products:read', 'stock:write'], expiresInDays: 30 } as const;
 const PRODUCTS = 'GET /api/pos/v1/products';
+const REVOKE = 'DELETE /api/seller/{martId}/keys/{keyId}';
+const CLOSE = 'DELETE /api/seller/store/{storeId}';
 
 describeMarket('the keys of a mart', (market) => {
   const withMachine = async () => {
@@ -36,6 +42,7 @@ describeMarket('the keys of a mart', (market) => {
         scopes: ['products:read', 'stock:write'],
         hint: made.key.slice(0, 11),
         madeBy: '사장',
+        hasMakerLeft: false,
         madeAt: market().clock.now().toISOString(),
         expiresAt: market().clock.in({ days: 30 }).toISOString(),
         hasExpired: false,
@@ -134,20 +141,76 @@ describeMarket('the keys of a mart', (market) => {
     expect(await machine.refused(PRODUCTS)).toMatchObject({ status: 409, code });
   });
 
-  test('stays when its maker leaves, and the general manager is told', async () => {
-    const { mart, machine } = await withMachine();
-    const clerk = await market().employee(mart);
-    const news = async () =>
-      (await mart.owner.call('GET /api/seller/alarms')).content.filter(({ kind }) => kind === 'keyMakerLeft');
-    // Whoever made it was general manager then.
-    await market().db.update(martKeys).set({ madeBy: clerk.userId }).where(eq(martKeys.id, machine.keyId));
-    await clerk.call('POST /api/seller/store/{storeId}/employees/leave', { params: { storeId: mart.id } });
-    expect(await news()).toMatchObject([{ address: `/seller/mart/${mart.id}/till`, title: '포스 연동' }]);
-    await machine.call(PRODUCTS);
-    // Whoever made none leaves without a word.
-    const other = await market().employee(mart);
-    await other.call('POST /api/seller/store/{storeId}/employees/leave', { params: { storeId: mart.id } });
-    expect(await news()).toHaveLength(1);
+  describe('stays when its maker goes, and the general manager is told: who', () => {
+    const news = async (person: Person) =>
+      (await person.call('GET /api/seller/alarms')).content.filter(({ kind }) => kind === 'keyMakerLeft');
+    const madeBy = ({ keyId }: Machine, { userId }: Person) =>
+      market().db.update(martKeys).set({ madeBy: userId }).where(eq(martKeys.id, keyId));
+    const owner = async () => ({
+      userId: (await market().operator('owner')).userId,
+      sessionId: randomUUID(),
+      role: 'owner' as const,
+    });
+
+    const ways: Record<string, (mart: Mart, clerk: Person) => Promise<unknown>> = {
+      leaves: ({ id: storeId }, clerk) =>
+        clerk.call('POST /api/seller/store/{storeId}/employees/leave', { params: { storeId } }),
+      'is removed': ({ id: storeId, owner: manager }, { userId }) =>
+        manager.call('POST /api/seller/store/{storeId}/employees/delete', {
+          params: { storeId },
+          body: { userIds: [userId] },
+        }),
+      'deletes their account': (_, { userId }) => deleteAccount(market().deps, userId),
+      'is blocked': async (_, { userId }) => blockPerson(market().deps, await owner(), { userId }),
+    };
+
+    test.each(Object.entries(ways))('%s', async (_, go) => {
+      const { mart, machine, params } = await withMachine();
+      const [clerk, other] = [await market().employee(mart), await market().employee(mart)];
+      // Whoever made it was general manager then.
+      await madeBy(machine, clerk);
+      const keys = async () => (await mart.owner.call('GET /api/seller/{martId}/keys', { params })).keys;
+      expect(await keys()).toMatchObject([{ hasMakerLeft: false }]);
+      await go(mart, clerk);
+      expect(await news(mart.owner)).toMatchObject([{ address: `/seller/mart/${mart.id}/till`, title: '포스 연동' }]);
+      expect(await keys()).toMatchObject([{ hasMakerLeft: true }]);
+      await machine.call(PRODUCTS);
+      // Whoever made none goes without a word.
+      await go(mart, other);
+      expect(await news(mart.owner)).toHaveLength(1);
+    });
+
+    test('is blocked while they run the mart: whoever runs it after them', async () => {
+      const { mart, machine } = await withMachine();
+      await blockPerson(market().deps, await owner(), { userId: mart.owner.userId });
+      await machine.call(PRODUCTS);
+      const next = await market().employee(mart);
+      await handOverMart(market().deps, mart.id, next.userId);
+      expect(await news(next)).toHaveLength(1);
+      await machine.call(PRODUCTS);
+    });
+
+    test('hands the mart over stays there, and nothing is told; the key works on', async () => {
+      const { mart, machine } = await withMachine();
+      const next = await market().employee(mart);
+      await handOverMart(market().deps, mart.id, next.userId);
+      expect(await news(next)).toEqual([]);
+      await machine.call(PRODUCTS);
+      const { keys } = await next.call('GET /api/seller/{martId}/keys', { params: { martId: mart.id } });
+      expect(keys).toMatchObject([{ madeBy: '사장', hasMakerLeft: false }]);
+    });
+
+    test('made none that anybody uses: it was revoked, or its mart has closed', async () => {
+      for (const close of [true, false]) {
+        const { mart, machine, params } = await withMachine();
+        const clerk = await market().employee(mart);
+        await madeBy(machine, clerk);
+        if (close) await mart.owner.call(CLOSE, { params: { storeId: mart.id }, body: { name: mart.name } });
+        else await mart.owner.call(REVOKE, { params: { ...params, keyId: machine.keyId } });
+        await deleteAccount(market().deps, clerk.userId);
+        expect(await news(mart.owner)).toEqual([]);
+      }
+    });
   });
 
   test('what was done with it is read in plain figures; reading again and again is one row', async () => {

@@ -114,6 +114,7 @@ function KeyRow({ mart, now, onRevoke }: { mart: MartKey; now: Date; onRevoke: (
           <strong>{mart.name}</strong>
           <code className="small soft">{mart.hint}…</code>
           {mart.hasExpired && <span className="badge">{TILL_TEXTS.expired}</span>}
+          {mart.hasMakerLeft && <span className="badge badge-warm">{TILL_TEXTS.makerLeft}</span>}
         </p>
         <p className="small soft">{mart.scopes.map((scope) => SCOPE_LABELS[scope]).join(' · ')}</p>
         <p className="small soft">

@@ -13,6 +13,8 @@ export const MartKey = z
     /** How it begins; the rest is known to its machine alone. */
     hint: z.string(),
     madeBy: z.string(),
+    /** They work in the mart no more, or may not sign in. */
+    hasMakerLeft: z.boolean(),
     madeAt: moment,
     expiresAt: moment,
     hasExpired: z.boolean(),

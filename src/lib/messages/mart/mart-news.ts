@@ -85,7 +85,7 @@ const MART_WIDE: Record<
   martCase: { title: '문의와 분쟁', body: '새 글이 있어요. 분쟁은 48시간 안에 답해 주세요.' },
   keyMakerLeft: {
     title: '포스 연동',
-    body: '그만둔 직원이 만든 연동 키를 포스가 계속 쓰고 있어요. 그대로 둘지 확인해 주세요.',
+    body: '연동 키를 만든 사람이 그만뒀거나 로그인할 수 없게 됐어요. 포스는 그 키를 계속 써요. 그대로 둘지 확인해 주세요.',
   },
   webhookEnded: {
     title: '포스 연동',

@@ -35,6 +35,7 @@ export const TILL_TEXTS = {
   revoked: '키를 끊었어요',
   neverUsed: '아직 쓰지 않았어요',
   expired: '기간이 끝났어요',
+  makerLeft: '만든 사람이 그만뒀어요',
   calls: '포스가 한 일',
   callsText: `최근 ${KEY_CALLS_SHOWN}건까지 보여 줘요.`,
   noCalls: '아직 포스가 보낸 것이 없어요',

@@ -9,6 +9,7 @@ import type { Operator } from '../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../person/operators/own-matter.ts';
 import { refuseUnseen } from '../person/operators/refuse-unseen.ts';
 import { endMart } from './close-mart.ts';
+import { tellMakerLeft } from './keys/tell-maker-left.ts';
 import { logAct } from './log/log-act.ts';
 import { handOver, refuseBlocked } from './people/delegate.ts';
 import { lockStaff } from './people/staff.ts';
@@ -75,6 +76,8 @@ export async function handOverMart(
     const now = clock.now();
     await join(tx, martId, userId, now);
     await handOver(tx, martId, { from: generalManagerId, to: userId });
+    const [old] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, generalManagerId));
+    if (old?.blockedAt) await tellMakerLeft(tx, { martId, userId: generalManagerId, now });
     await logAct(tx, { martId, kind: 'delegated', actorId: null, subjectId: userId, now });
   });
 }

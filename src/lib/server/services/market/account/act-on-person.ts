@@ -4,6 +4,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { operators, users } from '#lib/server/schema/index.ts';
+import { tellMakerBlocked } from '../../mart/keys/tell-maker-left.ts';
 import { liftHolds } from '../../order/holds/lift-holds.ts';
 import { blockUser, type LeftOpen, unblockUser } from '../../person/block-user.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
@@ -37,9 +38,15 @@ async function requireOther(tx: Tx, by: Operator, { userId, seen }: PersonAct): 
   refuseUnseen(seen, seenPerson(user));
 }
 
-/** Lets a person sign in no more. Answers what of theirs goes on. Refuses with `lastOwner`, too. */
+/**
+ * Lets a person sign in no more; marts whose keys they have made are told. Answers what of theirs goes on. Refuses with
+ * `lastOwner`, too.
+ */
 export const blockPerson = (deps: PersonDeps, by: Operator, act: PersonAct): Promise<LeftOpen> =>
-  blockUser(deps, act.userId, (tx) => requireOther(tx, by, act));
+  blockUser(deps, act.userId, async (tx) => {
+    await tellMakerBlocked(tx, act.userId, deps.clock.now());
+    await requireOther(tx, by, act);
+  });
 
 export const unblockPerson = ({ db }: PersonDeps, by: Operator, act: PersonAct): Promise<void> =>
   db.transaction(async (tx) => {

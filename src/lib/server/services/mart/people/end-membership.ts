@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Position } from '#lib/domain/mart/position.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { formerMembers, martKeys, martMembers } from '#lib/server/schema/index.ts';
-import { notifyMart } from '../../notice/alarms/notify.ts';
+import { formerMembers, martMembers } from '#lib/server/schema/index.ts';
+import { tellMakerLeft } from '../keys/tell-maker-left.ts';
 
 export interface Left {
   martId: number;
@@ -11,13 +11,6 @@ export interface Left {
   arrivedAt: Date | null;
   /** Added by a number alone (add-employees.ts). */
   isUnmet: boolean;
-}
-
-/** Keys that somebody made who leaves stay, and the general manager is told (shelf.md 32.1). */
-async function tellOfKeys(tx: Tx, { martId, userId, now }: { martId: number; userId: number; now: Date }) {
-  const { madeBy, revokedAt, expiresAt } = martKeys;
-  const theirs = and(eq(martKeys.martId, martId), eq(madeBy, userId), isNull(revokedAt), gt(expiresAt, now));
-  if ((await tx.$count(martKeys, theirs)) > 0) await notifyMart(tx, { kind: 'keyMakerLeft', martId, now });
 }
 
 /**
@@ -29,7 +22,7 @@ async function endMemberships(tx: Tx, which: SQL | undefined, now: Date): Promis
     await tx
       .insert(formerMembers)
       .values(left.map(({ martId, userId, joinedAt }) => ({ martId, userId, joinedAt, leftAt: now })));
-    for (const { martId, userId } of left) await tellOfKeys(tx, { martId, userId, now });
+    for (const { martId, userId } of left) await tellMakerLeft(tx, { martId, userId, now });
   }
   return left;
 }
