@@ -209,6 +209,29 @@ describeMarket('orders of bags', (market) => {
     });
   });
 
+  describe('at the counter', () => {
+    test('are told from other goods, and those that say what lies in them from those that do not', async () => {
+      const { mart, bag, buyer } = await sold();
+      const order = await market().order(buyer, bag);
+      const plain = await market().order(buyer, await market().product(mart));
+      const shown = async () => {
+        const visit = { params: { martId: mart.id }, query: { uuid: order.uuid } };
+        const { orders } = await mart.owner.call('GET /api/seller/{martId}/orders/visit', visit);
+        const pack = await mart.owner.call('GET /api/seller/{martId}/offline-pack', { params: { martId: mart.id } });
+        const alone = await mart.owner.call('GET /api/qrCode/product', { query: { orderId: order.id } });
+        const marks = (of: readonly { orderId: number; isBag?: true | undefined; isBagWritten?: true | undefined }[]) =>
+          of.map(({ orderId, isBag, isBagWritten }) => [orderId, isBag, isBagWritten]);
+        return [marks(orders), marks(pack.orders), marks([alone])];
+      };
+      const other = [plain.id, undefined, undefined];
+      const unwritten = [order.id, true, undefined];
+      expect(await shown()).toEqual([[unwritten, other], [unwritten, other], [unwritten]]);
+      await write(mart.owner, order.id, { contents: '빵' });
+      const isWritten = [order.id, true, true];
+      expect(await shown()).toEqual([[isWritten, other], [isWritten, other], [isWritten]]);
+    });
+  });
+
   describe('are disputed as not worth it', () => {
     const dispute = (orderId: number) => ({
       body: { kind: 'dispute' as const, orderId, reason: 'notWorth', text: '5,000원어치도 안 돼요' },

@@ -212,6 +212,30 @@ describeMarket<ServedMarket>(
       }
     });
 
+    // shelf.md 34.2
+    test('a counter is told what their listing is kept under, as a label of the scale is told by it', async () => {
+      const mart = await market().mart();
+      await mart.owner.call('PUT /api/seller/stores/{storeId}/scale-rule', {
+        params: { storeId: mart.id },
+        body: { rule: { value: 'weight', itemDigits: 7, hasValueCheck: false } },
+      });
+      const barcode = '2100001000004';
+      const scene = await heldOnSite(await register(mart, { barcode: '2100001005504' }));
+      const uncoded = await heldOnSite(await register(mart));
+      const codesOf = async ({ orderId, uuid }: Scene) => {
+        const alone = await mart.owner.call('GET /api/qrCode/product', { query: { orderId } });
+        const visit = { params: { martId: mart.id }, query: { uuid } };
+        const { orders: together } = await mart.owner.call('GET /api/seller/{martId}/orders/visit', visit);
+        const taken = await mart.owner.call('GET /api/seller/{martId}/offline-pack', {
+          params: { martId: mart.id },
+          query: { weighs: '1' },
+        });
+        return [alone, ...together, ...taken.orders].filter((one) => one.orderId === orderId).map((one) => one.barcode);
+      };
+      expect(await codesOf(scene)).toEqual([barcode, barcode, barcode]);
+      expect(await codesOf(uncoded)).toEqual([undefined, undefined, undefined]);
+    });
+
     test('in the mart what it weighs is paid, never more than was told', async () => {
       const product = await register(await market().mart());
       const [light, heavy, labelled] = [

@@ -69,6 +69,9 @@ const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
   state: 'open',
   adultOnly: order.adultOnly,
   ...(order.weighed && { weighed: order.weighed }),
+  ...(order.barcode && { barcode: order.barcode }),
+  ...(order.isBag && { isBag: order.isBag }),
+  ...(order.isBagWritten && { isBagWritten: order.isBagWritten }),
   endedAt: null,
   endedBy: null,
 });

@@ -3,7 +3,7 @@ import { OFFLINE_CHECK_INS_MAX, OFFLINE_OUTCOMES } from '#lib/domain/order/offli
 import { call } from '../call.ts';
 import { byId, flag, instant, moment, ok } from '../wire.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
-import { orderWeights, weighed } from './weighed.ts';
+import { goodsCode, orderWeights, weighed } from './weighed.ts';
 
 const PackedOrder = z.object({
   orderId: z.int(),
@@ -20,6 +20,10 @@ const PackedOrder = z.object({
   /** Alcohol: it is handed over once the buyer's identity card was looked at. */
   adultOnly: z.boolean(),
   weighed,
+  barcode: goodsCode,
+  /** A bag whose contents are written for its buyer, and whether they are; left out of all else. */
+  isBag: z.literal(true).optional(),
+  isBagWritten: z.literal(true).optional(),
   pickupFrom: moment,
   validUntil: moment,
   /** Hex of SHA-256 of the QR's uuid in small letters. */

@@ -8,7 +8,7 @@ import { priceReason } from '../product/markdown.ts';
 import { soughtName } from '../product/seller-products.ts';
 import { after, byId, dayText, idNumber, moment, optionalPage, uuidText } from '../wire.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
-import { orderWeights, weighed } from './weighed.ts';
+import { goodsCode, orderWeights, weighed } from './weighed.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
 export const SellerOrder = z
@@ -76,8 +76,11 @@ export const ScanOrder = z
     /** Alcohol: it is handed over once the buyer's identity card was looked at. */
     adultOnly: z.boolean(),
     weighed,
+    barcode: goodsCode,
     /** A bag: what lies in it is written for its buyer; left out of all else. */
     isBag: z.literal(true).optional(),
+    /** That is written already. */
+    isBagWritten: z.literal(true).optional(),
     ...ending,
   })
   .openapi('ScanOrder');

@@ -49,6 +49,12 @@ export const weighedOf = (order: WeighedRow): { weighed?: Weighed } =>
         },
       };
 
+/**
+ * What the listing of an order by weight is kept under, by which a counter tells whose a label of the scale is; left out
+ * of goods by the piece, and where there is none.
+ */
+export const goodsCode = z.string().optional();
+
 const ONE_OF_TWO = { error: '무게(g)와 가격(원) 가운데 하나만 보내 주세요' };
 const gramsError = '무게는 1g 이상으로 입력해 주세요';
 const wonError = '가격은 1원 이상으로 입력해 주세요';

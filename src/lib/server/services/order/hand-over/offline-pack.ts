@@ -13,6 +13,7 @@ import { orders, users } from '#lib/server/schema/index.ts';
 import { windowOf } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { visitIdsOf } from '../visit-ids.ts';
+import { readCounterFacts } from './counter-facts.ts';
 
 /** A v4 uuid has 122 random bits: nobody turns its hash round. */
 const proofOf = (uuid: string): string => createHash('sha256').update(uuid).digest('hex');
@@ -44,7 +45,9 @@ export async function offlinePack(
     )
     .orderBy(asc(orders.validUntil), asc(orders.id))
     .limit(OFFLINE_PACK_MAX_ORDERS);
-  const visitIds = visitIdsOf(rows.map(({ order }) => order));
+  const waiting = rows.map(({ order }) => order);
+  const visitIds = visitIdsOf(waiting);
+  const factsOf = await readCounterFacts(deps.db, waiting);
   return {
     at: now.toISOString(),
     orders: rows.map(({ order, buyerName }) => ({
@@ -58,6 +61,7 @@ export async function offlinePack(
       isPaid: order.way !== 'onSite',
       adultOnly: order.adultOnly,
       ...weighedOf(order),
+      ...factsOf(order),
       pickupFrom: windowOf(order).start.toISOString(),
       validUntil: order.validUntil.toISOString(),
       proof: proofOf(order.qrUuid),

@@ -9,18 +9,18 @@ import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { type OrderRow, users } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
-import { readBagIds } from '../bags/read-bag-ids.ts';
 import { martOrder } from '../staff/mart-order.ts';
+import { readCounterFacts } from './counter-facts.ts';
 import { findProven, requireProof, type VisitProof } from './find-visit.ts';
 import { guardCodes } from './guard-codes.ts';
 
 /** An order as the scan screen shows it. */
 export function toScanOrder(
   order: OrderRow,
-  { buyerName, endedBy, bagIds }: Pick<ScanOrder, 'buyerName' | 'endedBy'> & { bagIds: ReadonlySet<number> },
+  { buyerName, endedBy, ...facts }: Pick<ScanOrder, 'buyerName' | 'endedBy' | 'barcode' | 'isBag' | 'isBagWritten'>,
   now: Date,
 ): ScanOrder {
-  const facts = orderFacts(order);
+  const standing = orderFacts(order);
   return {
     orderId: order.id,
     storeId: order.martId,
@@ -28,13 +28,13 @@ export function toScanOrder(
     productImgSrc: order.pictureKey && pictureUrl(order.pictureKey, 320, 'webp'),
     quantity: order.quantity,
     totalPrice: chargedWon(order),
-    status: scanStatus(facts),
+    status: scanStatus(standing),
     buyerName,
     validUntil: order.validUntil.toISOString(),
-    state: stateAt(facts, now),
+    state: stateAt(standing, now),
     adultOnly: order.adultOnly,
     ...weighedOf(order),
-    ...(bagIds.has(order.id) && { isBag: true as const }),
+    ...facts,
     endedAt: order.endedAt?.toISOString() ?? null,
     endedBy,
   };
@@ -56,8 +56,8 @@ export async function namesOf(
 }
 
 async function scanOrder(deps: Deps, order: OrderRow): Promise<ScanOrder> {
-  const [names, bagIds] = await Promise.all([namesOf(deps, order), readBagIds(deps.db, [order.id])]);
-  return toScanOrder(order, { ...names, bagIds }, deps.clock.now());
+  const [names, factsOf] = await Promise.all([namesOf(deps, order), readCounterFacts(deps.db, [order])]);
+  return toScanOrder(order, { ...names, ...factsOf(order) }, deps.clock.now());
 }
 
 /** The order summary of the scan screen, of the viewer's marts. Refuses with `orderNotFound`. */

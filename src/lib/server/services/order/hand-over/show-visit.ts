@@ -7,8 +7,8 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
-import { readBagIds } from '../bags/read-bag-ids.ts';
 import { elsewhereOf } from '../staff/mart-order.ts';
+import { readCounterFacts } from './counter-facts.ts';
 import { findProven, openOrdersOfVisit, readUsedCode, requireProof, type VisitProof } from './find-visit.ts';
 import { guardCodes } from './guard-codes.ts';
 import { namesOf, toScanOrder } from './show-scan-order.ts';
@@ -37,8 +37,7 @@ export async function showVisit(
   const proven = await (code === undefined ? find() : guardCodes(deps, viewer, martId, find));
   const { buyerName, endedBy } = await namesOf(deps, proven);
   const open = await openOrdersOfVisit(deps.db, proven, now);
-  const openIds = open.map(({ id }) => id);
-  const bagIds = await readBagIds(deps.db, openIds);
+  const factsOf = await readCounterFacts(deps.db, open);
   const { totalWon, dueWon } = visitAmounts(
     open.map((order) => ({ totalPrice: chargedWon(order), isPaid: order.way !== 'onSite' })),
   );
@@ -51,7 +50,7 @@ export async function showVisit(
       endedAt: proven.endedAt?.toISOString() ?? null,
       endedBy,
     },
-    orders: open.map((order) => toScanOrder(order, { buyerName, endedBy: null, bagIds }, now)),
+    orders: open.map((order) => toScanOrder(order, { buyerName, endedBy: null, ...factsOf(order) }, now)),
     totalPrice: totalWon,
     dueAmount: dueWon,
   };

@@ -19,7 +19,7 @@ import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { type OrderRow, orders, users } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
-import { readBagIds } from '../bags/read-bag-ids.ts';
+import { readBags } from '../bags/read-bags.ts';
 import { findProven } from '../hand-over/find-visit.ts';
 import { guardCodes } from '../hand-over/guard-codes.ts';
 import { readHoldRecords } from '../holds/read-hold-records.ts';
@@ -153,7 +153,7 @@ async function shownOrders(
   const limited = new Set(buyers.filter((id) => holdsEnded(entry(records, id), now)));
   const visitIds = visitIdsOf(rows.map(({ order }) => order));
   const orderIds = rows.map(({ order }) => order.id);
-  const bagIds = await readBagIds(deps.db, orderIds);
+  const bags = await readBags(deps.db, orderIds);
   return rows.map(({ order, buyerName, handedOverBy, visitId }) => ({
     orderId: order.id,
     visitId: visitId ?? entry(visitIds, order.id),
@@ -175,7 +175,7 @@ async function shownOrders(
     status: wireStatus(orderFacts(order), now),
     buyerLimited: limited.has(order.buyerId),
     adultOnly: order.adultOnly,
-    ...(bagIds.has(order.id) && { isBag: true as const }),
+    ...(bags.has(order.id) && { isBag: true as const }),
     byStaff: order.byStaff,
     handedOverBy,
     ...weighedOf(order),
