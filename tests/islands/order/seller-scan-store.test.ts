@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCaller } from '#lib/client/caller/call.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { DECLINED_SHOWN_MS, REFUSAL_SHOWN_MS, SAME_CODE_PAUSE_MS } from '#lib/domain/order/scan-rest.ts';
-import type { ScaleRule } from '#lib/domain/product/scale-label.ts';
+import { readScaleLabel, type ScaleRule } from '#lib/domain/product/scale-label.ts';
 import { scanFaultText, scanNoteText } from '#lib/messages/order/seller-scan.ts';
 import { ordersToHandOver } from '../../../src/islands/seller/scan/order-on-screen.ts';
 import { createScanStore, type ScanTask, SOLD_SHOWN_MS } from '../../../src/islands/seller/scan/scan-store.ts';
+import { typedFigure } from '../../../src/islands/seller/scan/weighed-lines.ts';
 
 const NOW = new Date('2026-11-25T09:00:00Z');
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';
@@ -131,14 +132,14 @@ describe('handing over the order of the address', () => {
     });
     await store.load();
     store.read(UUID);
-    store.weigh(7, { unit: 'grams', text: '900' });
+    store.weighing.weigh(7, { unit: 'grams', text: '900' });
     store.decline();
     vi.advanceTimersByTime(DECLINED_SHOWN_MS);
     store.read(UUID);
     await store.confirm();
     expect(store.$state.get().name).toBe('scanning');
     expect(sent.filter(({ address }) => address === CHECK_IN)).toEqual([]);
-    store.weigh(7, { unit: 'grams', text: '1,130' });
+    store.weighing.weigh(7, { unit: 'grams', text: '1,130' });
     await store.confirm();
     expect(store.$state.get()).toMatchObject({ name: 'success', dueWon: 22_374 });
     expect(sent.at(-1)?.body).toEqual({ uuid: UUID, weights: [{ orderId: 7, grams: 1_130 }] });
@@ -165,7 +166,7 @@ describe('handing over the order of the address', () => {
     });
     await store.load();
     store.read(UUID);
-    store.weigh(7, { unit: 'won', text: '21,000' });
+    store.weighing.weigh(7, { unit: 'won', text: '21,000' });
     await store.confirm();
     expect(store.$state.get()).toMatchObject({ name: 'success', dueWon: 0 });
     expect(sent.at(-1)?.body).toEqual({ uuid: UUID, weights: [{ orderId: 7, won: 21_000 }] });
@@ -182,7 +183,7 @@ describe('handing over the order of the address', () => {
     await store.load();
     store.read(UUID);
     store.readByHand(first);
-    expect(store.$weights.get().get(7)).toMatchObject({ unit: 'grams', text: '550' });
+    expect(store.weighing.$weights.get().get(7)).toMatchObject({ unit: 'grams', text: '550' });
     store.readByHand(second);
     await store.confirm();
     expect(sent.at(-1)?.body).toEqual({ uuid: UUID, weights: [{ orderId: 7, grams: 1_130 }] });
@@ -190,8 +191,53 @@ describe('handing over the order of the address', () => {
     await unasked.store.load();
     unasked.store.read(UUID);
     unasked.store.readByHand(first);
-    expect(unasked.store.$labelUnread.get()).toBe(true);
+    expect(unasked.store.weighing.$labelFault.get()).toBe('unread');
     expect(unasked.store.$state.get().name).toBe('scanning');
+  });
+
+  // shelf.md 34.2
+  test('a label of another good is not taken, and one of several goods weighs its own', async () => {
+    const rule: ScaleRule = { value: 'weight', itemDigits: 7, hasValueCheck: false };
+    const [pork, beef, chicken] = ['2100001005504', '2100002004001', '2100003003003'];
+    const itemOf = (label: string) => readScaleLabel(label, rule)!.barcode;
+    const visit = {
+      storeId: 3,
+      buyerName: '김하늘',
+      scanned: { orderId: 7, state: 'open', endedAt: null, endedBy: null },
+      orders: [
+        { ...order, quantity: 1, weighed, barcode: itemOf(pork!) },
+        { ...order, orderId: 9, quantity: 1, weighed, barcode: itemOf(beef!) },
+      ],
+      totalPrice: 47_520,
+      dueAmount: 47_520,
+    };
+    const answers = {
+      [`GET /api/seller/3/orders/visit?uuid=${UUID}`]: { status: 200, body: visit },
+      [CHECK_IN_VISIT]: { status: 200, body: checkedInVisit },
+    };
+    const { store, sent } = screen({ kind: 'any' }, answers, rule);
+    store.read(UUID);
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+    // A gun types into the field that has the focus before its Enter says that it was a label.
+    const gun = (label: string) => {
+      for (let n = 1; n <= label.length; n += 1)
+        store.weighing.weigh(7, typedFigure({ unit: 'grams', text: '' }, label.slice(0, n)));
+      store.readByHand(label);
+    };
+    gun(chicken!);
+    expect(store.weighing.$labelFault.get()).toBe('otherGood');
+    expect(store.weighing.$weights.get().get(7)).toBeUndefined();
+    gun(beef!);
+    expect(store.weighing.$labelFault.get()).toBeNull();
+    expect(store.weighing.$weights.get().get(7)).toBeUndefined();
+    gun(pork!);
+    await store.confirm();
+    expect(sent.at(-1)?.body).toMatchObject({
+      weights: [
+        { orderId: 7, grams: 550 },
+        { orderId: 9, grams: 400 },
+      ],
+    });
   });
 
   test('nothing is taken up before the order is on the screen', async () => {

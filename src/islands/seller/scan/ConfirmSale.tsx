@@ -20,7 +20,7 @@ export function ConfirmSale({ scan }: { scan: ScanStore }) {
   const state = useStore(scan.$state);
   const shown = useStore(scan.$order);
   const idChecked = useStore(scan.$idChecked);
-  const typed = useStore(scan.$weights);
+  const typed = useStore(scan.weighing.$weights);
   if (shown.name !== 'loaded' && shown.name !== 'visit') return null;
   const orders = ordersToHandOver(shown);
   const dueWon = dueOf(pricedByScale(orders, typed));
@@ -45,7 +45,7 @@ export function ConfirmSale({ scan }: { scan: ScanStore }) {
       ) : (
         <VisitToConfirm shown={shown} scan={scan} />
       )}
-      <WeighLines orders={orders} scan={scan} />
+      <WeighLines orders={orders} weighing={scan.weighing} />
       {asksForId && (
         <label className={css.tick}>
           <input type="checkbox" checked={idChecked} onChange={({ target }) => scan.$idChecked.set(target.checked)} />

@@ -3,25 +3,31 @@ import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { labelsText, toldWeightText, WEIGH_TEXTS, weighedResultText } from '#lib/messages/order/weighing.ts';
-import type { ScanStore } from './scan-store.ts';
+import {
+  LABEL_FAULTS,
+  labelsText,
+  toldWeightText,
+  WEIGH_TEXTS,
+  weighedResultText,
+} from '#lib/messages/order/weighing.ts';
 import css from './weigh.module.css';
 import { isByWeight, NOTHING_TYPED, type OrderByWeight, typedFigure, weighedAs } from './weighed-lines.ts';
+import type { Weighing } from './weighing.ts';
 
 /** What the scale says of each order by weight that is to be handed over, and what that makes of its price. */
-export function WeighLines({ orders, scan }: { orders: readonly ScanOrder[]; scan: ScanStore }) {
+export function WeighLines({ orders, weighing }: { orders: readonly ScanOrder[]; weighing: Weighing }) {
   const byWeight = orders.filter(isByWeight);
-  const isUnread = useStore(scan.$labelUnread);
+  const fault = useStore(weighing.$labelFault);
   if (byWeight.length === 0) return null;
   return (
     <>
       {byWeight.map((order, i) => (
         <Boundary key={order.orderId} part="WeighLine">
-          <WeighLine order={order} scan={scan} isFirst={i === 0} />
+          <WeighLine order={order} weighing={weighing} isFirst={i === 0} />
         </Boundary>
       ))}
-      <p className={isUnread ? 'warm-text small' : 'soft small'} role="status">
-        {isUnread ? WEIGH_TEXTS.labelUnread : WEIGH_TEXTS.hint}
+      <p className={fault ? 'warm-text small' : 'soft small'} role="status">
+        {fault ? LABEL_FAULTS[fault] : WEIGH_TEXTS.hint}
       </p>
     </>
   );
@@ -29,13 +35,13 @@ export function WeighLines({ orders, scan }: { orders: readonly ScanOrder[]; sca
 
 interface LineProps {
   order: OrderByWeight;
-  scan: ScanStore;
+  weighing: Weighing;
   /** The first of the question: it is typed at once. */
   isFirst: boolean;
 }
 
-function WeighLine({ order, scan, isFirst }: LineProps) {
-  const typed = useStore(scan.$weights);
+function WeighLine({ order, weighing, isFirst }: LineProps) {
+  const typed = useStore(weighing.$weights);
   const line = typed.get(order.orderId) ?? NOTHING_TYPED;
   const { unit, text, labels = [] } = line;
   const result = weighedAs(order, typed);
@@ -58,14 +64,14 @@ function WeighLine({ order, scan, isFirst }: LineProps) {
               autoComplete="off"
               data-first-focus={isFirst || undefined}
               value={text}
-              onChange={({ target }) => scan.weigh(orderId, typedFigure(line, target.value))}
+              onChange={({ target }) => weighing.weigh(orderId, typedFigure(line, target.value))}
             />
           )}
         </Field>
         <button
           type="button"
           className="button button-small"
-          onClick={() => scan.weigh(orderId, { unit: other, text: '' })}
+          onClick={() => weighing.weigh(orderId, { unit: other, text: '' })}
         >
           {WEIGH_TEXTS.instead[other]}
         </button>

@@ -8,15 +8,8 @@ import { type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.t
 import { type CounterInput, createCounterCalls } from './counter-calls.ts';
 import { dueOf, type Found, needsId, type OrderOnScreen, ordersToHandOver, withTick } from './order-on-screen.ts';
 import { firstScanState, isRefusal, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
-import {
-  isLabel,
-  isUnweighed,
-  pricedByScale,
-  type TypedWeight,
-  type TypedWeights,
-  weightsOf,
-  withLabel,
-} from './weighed-lines.ts';
+import { isLabel, isUnweighed, pricedByScale, weightsOf } from './weighed-lines.ts';
+import { createWeighing } from './weighing.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
 export type ScanTask = { kind: 'order'; orderId: number | null } | { kind: 'any' };
@@ -52,10 +45,7 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
   const $byHand = atom(0);
   /** The identity card of the buyer who stands here was looked at: asked anew of each. */
   const $idChecked = atom(false);
-  /** What the scale says of the orders on the screen that are sold by weight. */
-  const $weights = atom<TypedWeights>(new Map());
-  /** A label was scanned whose figures nobody can tell. */
-  const $labelUnread = atom(false);
+  const weighing = createWeighing(scaleRule);
   const rest = { lastText: '', doneText: '', settledAt: 0, declinedAt: 0 };
   let lastNote: ScanNote = { code: 'starting' };
   /** Ends what is shown of the last sale. */
@@ -93,8 +83,7 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
   function takeUp(event: ScanEvent): boolean {
     if (!send(event)) return false;
     $idChecked.set(false);
-    $weights.set(new Map());
-    $labelUnread.set(false);
+    weighing.begin();
     const state = $state.get();
     if (state.name === 'finding') void calls.find(state.proof).then(show);
     return true;
@@ -131,9 +120,8 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
 
   /** A label of the scale, while the sale waits for the seller's yes. */
   function weighLabel(text: string): void {
-    const next = withLabel(ordersToHandOver($order.get()), $weights.get(), { text, rule: scaleRule });
-    $labelUnread.set(next === null);
-    if (next) $weights.set(next);
+    weighing.dropGun();
+    weighing.label(ordersToHandOver($order.get()), text);
   }
 
   return {
@@ -144,8 +132,7 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
     /** How often a code was read by hand; a field that began to fill meanwhile is emptied. */
     $byHand,
     $idChecked,
-    $weights,
-    $labelUnread,
+    weighing,
     load,
     typeCode,
 
@@ -184,16 +171,10 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
       if (shown.name === 'visit' && $state.get().name === 'scanning') $order.set(withTick(shown, orderId));
     },
 
-    /** The scale's word on an order by weight is typed. */
-    weigh(orderId: number, typed: TypedWeight) {
-      $labelUnread.set(false);
-      $weights.set(new Map($weights.get()).set(orderId, typed));
-    },
-
     async confirm(): Promise<void> {
       const shown = $order.get();
       const orders = ordersToHandOver(shown);
-      const [idChecked, typed] = [$idChecked.get(), $weights.get()];
+      const [idChecked, typed] = [$idChecked.get(), weighing.$weights.get()];
       const isUnready = (needsId(orders) && !idChecked) || orders.some((order) => isUnweighed(order, typed));
       if (orders.length === 0 || isUnready || !send({ type: 'confirmed' })) return;
       const state = $state.get();

@@ -1,5 +1,6 @@
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import type { Weighed } from '#lib/contract/order/weighed.ts';
+import { orderOfLabel } from '#lib/domain/order/label-line.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import {
   isUnlikely,
@@ -74,23 +75,28 @@ export const pricedByScale = (orders: readonly ScanOrder[], typed: TypedWeights)
     return scale ? { ...order, totalPrice: scale.priceWon } : order;
   });
 
+/** Why a label was not taken. */
+export type LabelFault = 'unread' | 'otherGood';
+
 /**
- * What is typed, with a label of the mart's scale that was scanned: of the first order that is still to be weighed, else
- * of the last, whose pieces may have a label each. Null for a text that is no such label, or says no figure.
+ * What is typed, with a label of the mart's scale that was scanned: of the order whose goods it is of, whose pieces may
+ * have a label each.
  */
 export function withLabel(
   orders: readonly ScanOrder[],
   typed: TypedWeights,
   { text, rule }: { text: string; rule: ScaleRule | null },
-): TypedWeights | null {
+): TypedWeights | LabelFault {
   const digits = text.trim();
   const label = rule && isLabel(digits) ? readScaleLabel(digits, rule) : null;
-  const byWeight = orders.filter(isByWeight);
-  const order = byWeight.find((one) => isAwaited(one, typed)) ?? byWeight.at(-1);
-  if (!label || !order) return null;
+  if (!rule || !label || (label.grams === null && label.won === null)) return 'unread';
+  const lines = orders
+    .filter(isByWeight)
+    .map((order) => ({ order, barcode: order.barcode ?? null, isAwaited: isAwaited(order, typed) }));
+  const order = orderOfLabel(lines, label.barcode, rule)?.order;
+  if (!order) return 'otherGood';
   const unit = label.grams === null ? 'won' : 'grams';
-  const figure = label.won === null ? label.grams : labelledWon(pricesOf(order), label.won);
-  if (figure === null) return null;
+  const figure = label.grams ?? labelledWon(pricesOf(order), label.won ?? 0);
   const before = typed.get(order.orderId);
   const earlier = before?.unit === unit ? (before.labels ?? []) : [];
   const labels = [...earlier, figure].slice(-order.quantity);

@@ -10,8 +10,13 @@ export const WEIGH_TEXTS = {
   missing: '저울 무게나 라벨 가격을 입력해 주세요.',
   unlikely: '주문한 무게와 많이 달라요. 다시 확인해 주세요.',
   hint: '저울 라벨을 스캐너로 찍거나 직접 입력해 주세요.',
-  labelUnread:
+} as const;
+
+/** Why a label of the scale was not taken. */
+export const LABEL_FAULTS = {
+  unread:
     '저울 라벨을 읽지 못했어요. 무게를 입력해 주세요. 라벨의 자리 수는 상품 등록에서 라벨을 찍으면 정할 수 있어요.',
+  otherGood: '다른 상품의 라벨이에요. 건네줄 상품에 붙은 라벨을 찍어 주세요.',
 } as const;
 
 /** '라벨 2개 중 1개' */
