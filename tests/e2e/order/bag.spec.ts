@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { Caller } from '../api.ts';
@@ -104,6 +105,49 @@ test('a buyer reads what may be in a bag before ordering it, and gets one a day'
   await page.getByRole('button', { name: '주문하기' }).first().click();
   await expect(dialog(page).getByRole('alert')).toContainText('하루에 1인당 1개까지');
   await expect(dialog(page).getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();
+});
+
+test('the counter asks what lies in it, holds nobody up for it, and writes it behind the sale', async ({ page }) => {
+  const owner = await newOwner();
+  const bag = await bagOf(owner, `오늘의 빵 ${randomUUID().slice(0, 8)}`);
+  const buyer = await Caller.signIn(ORIGIN, someone('bag').email);
+  const { uuid, orderId } = await order(buyer, bag);
+  await signInOnPage(page, owner.email);
+  await page.goto(`/seller/mart/${bag.martId}/scan`);
+  await alive(page);
+  await page.getByLabel('픽업 번호 6자리').fill(JSON.stringify({ uuid, orderId }));
+  const confirm = page.getByRole('dialog', { name: '판매를 확정할까요?' });
+  const yes = confirm.getByRole('button', { name: '판매 확정' });
+  await expect(yes).toBeFocused();
+  await expect(yes).toBeInViewport();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await confirm.getByLabel('담은 상품 (선택)').fill('식빵 1봉\n크루아상 2개');
+  await confirm
+    .getByLabel(`${bag.name} 사진 찍기`)
+    .setInputFiles({
+      name: 'bag.png',
+      mimeType: 'image/png',
+      buffer: await readFile(new URL('../../../public/icons/192.png', import.meta.url)),
+    });
+  await expect(confirm.getByText('사진 1장')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const contents = `**/api/seller/orders/${orderId}/contents`;
+  await page.route(contents, (route) => route.abort());
+  await yes.click();
+  await page.getByRole('button', { name: /^판매 확정!/ }).click();
+  const sold = page.getByRole('region', { name: '지금까지 확정한 판매' });
+  await expect(sold.getByRole('alert')).toContainText('내용을 저장하지 못했어요.');
+  await expect(sold.getByRole('link', { name: /꾸러미 내용 적기/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.unroute(contents);
+  await sold.getByRole('button', { name: '다시 저장' }).click();
+  await expect(sold).toContainText('꾸러미 내용을 저장했어요');
+  await expect(sold.getByRole('link', { name: /꾸러미 내용 적기/ })).toHaveCount(0);
+  const [bought] = (await buyer.call('GET', '/api/buyer/order/buy-completed')).body as [{ bag: { contents: object } }];
+  expect(bought.bag.contents).toMatchObject({ text: '식빵 1봉\n크루아상 2개', imageKey: expect.stringMatching(/./) });
 });
 
 test('its mart writes what lay in it after the hand-over, its buyer sees that, and may say it was not worth it', async ({

@@ -183,6 +183,40 @@ describe('a counter without a network (market.md section 27)', () => {
     expect(server.sent).toMatchObject([{ orderIds: [7, 8], uuid, idChecked: true }]);
   });
 
+  // shelf.md 36.2
+  test('keeps what lies in a bag with its sale, and says where that was not written', async () => {
+    const kept = device();
+    const screen = counterOn(kept);
+    server.pack.orders = server.pack.orders.map((order) => ({ ...order, isBag: true }));
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    screen.scan.notes.say(7, { text: ' 식빵 1봉 ' });
+    await screen.scan.confirm();
+    expect(screen.scan.$state.get()).toMatchObject({ name: 'success', isKept: true });
+    expect(screen.scan.notes.$states.get().get(7)).toEqual({ name: 'written' });
+    server.isAway = false;
+    const order = { orderId: 7, outcome: 'pickedUp' as const, reason: null, endedAt: null, endedBy: null };
+    server.answer = (key) => ({ key, outcome: 'pickedUp', orders: [{ ...order, isBagLost: true }] });
+    await screen.counter.refresh();
+    expect(server.sent).toMatchObject([{ orderIds: [7, 8], bags: [{ orderId: 7, contents: '식빵 1봉' }] }]);
+    expect(screen.counter.$state.get()).toMatchObject({ unsent: [], conflicts: [{ orderIds: [7, 8] }] });
+  });
+
+  test('takes no photo of a bag along, and says so', async () => {
+    const screen = counterOn(device());
+    server.pack.orders = server.pack.orders.map((order) => ({ ...order, isBag: true }));
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    screen.scan.notes.say(7, { photo: new File(['x'], 'bag.jpg') });
+    await screen.scan.confirm();
+    expect(screen.scan.notes.$states.get().get(7)).toMatchObject({
+      name: 'failed',
+      message: '사진은 인터넷이 연결된 뒤에 올릴 수 있어요.',
+    });
+  });
+
   test('says what it does not know, what is past, and that codes need the network', async () => {
     const screen = counterOn(device());
     server.isAway = true;

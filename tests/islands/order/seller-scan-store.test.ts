@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCaller } from '#lib/client/caller/call.ts';
+import type { UploadPicture } from '#lib/client/caller/upload.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { DECLINED_SHOWN_MS, REFUSAL_SHOWN_MS, SAME_CODE_PAUSE_MS } from '#lib/domain/order/scan-rest.ts';
 import { readScaleLabel, type ScaleRule } from '#lib/domain/product/scale-label.ts';
@@ -30,7 +31,12 @@ const checkedIn = { ok: true, orderId: 7, soldAt: '2026-11-21T08:00:00.000Z', al
 type Answer = { status: number; body: unknown };
 
 /** A screen in front of a server that answers so; `sent` is what reached it. */
-function screen(task: ScanTask, answers: Record<string, Answer>, scaleRule: ScaleRule | null = null) {
+function screen(
+  task: ScanTask,
+  answers: Record<string, Answer>,
+  scaleRule: ScaleRule | null = null,
+  upload?: UploadPicture,
+) {
   const sent: { address: string; body: unknown }[] = [];
   const call = createCaller({
     renewOnce: (renew) => renew(),
@@ -45,7 +51,7 @@ function screen(task: ScanTask, answers: Record<string, Answer>, scaleRule: Scal
   const go = vi.fn();
   const onResult = vi.fn();
   return {
-    store: createScanStore({ task, scaleRule, martId: 3, martNames: OTHER, call, go, onResult }),
+    store: createScanStore({ task, scaleRule, upload, martId: 3, martNames: OTHER, call, go, onResult }),
     go,
     onResult,
     sent,
@@ -404,6 +410,99 @@ describe('handing over the order of the address', () => {
     store.read(UUID);
     await store.confirm();
     expect(store.$state.get()).toMatchObject({ name: 'success' });
+  });
+});
+
+// shelf.md 36.2
+describe('what lies in a bag', () => {
+  const CONTENTS = 'PUT /api/seller/orders/7/contents';
+  const bag: ScanOrder = { ...order, productName: '오늘의 빵', quantity: 1, totalPrice: 3_900, isBag: true };
+  const written = { status: 200, body: {} };
+  const refused = { status: 409, body: { code: 'contentsClosed', message: '이제 적을 수 없어요.' } };
+  const answers = { [LOAD]: { status: 200, body: bag }, [CHECK_IN]: { status: 200, body: checkedIn } };
+  const lines = { contents: '식빵 1봉\n크루아상 2개', picture: '' };
+
+  async function saleOf(contents: Answer, upload?: UploadPicture) {
+    const at = screen(forOrder, { ...answers, [CONTENTS]: contents }, null, upload);
+    await at.store.load();
+    at.store.read(UUID);
+    return at;
+  }
+  const bodies = (sent: { address: string; body: unknown }[]) =>
+    sent.filter(({ address }) => address === CONTENTS).map(({ body }) => body);
+
+  test('is asked of nobody in a hurry, and written behind the sale of who says it', async () => {
+    const { store, sent, go } = await saleOf(written);
+    await store.confirm();
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
+    await vi.advanceTimersByTimeAsync(900);
+    expect(go).toHaveBeenCalledOnce();
+    expect(bodies(sent)).toEqual([]);
+    const said = await saleOf(written);
+    said.store.notes.say(7, { text: ` ${lines.contents} ` });
+    await said.store.confirm();
+    expect(said.sent.map(({ address }) => address).slice(-2)).toEqual([CHECK_IN, CONTENTS]);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(bodies(said.sent)).toEqual([lines]);
+    expect(said.store.notes.$states.get().get(7)).toEqual({ name: 'written' });
+    expect(said.go.mock.lastCall?.[1]).toBe('오늘의 빵 · 1개, 3,900원 판매를 확정했어요.');
+  });
+
+  test('that is not written is said, and sent again; the sale stands', async () => {
+    const { store, sent, go, answers } = await saleOf(refused);
+    store.notes.say(7, { text: lines.contents });
+    await store.confirm();
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
+    await vi.advanceTimersByTimeAsync(900);
+    expect(store.notes.$states.get().get(7)).toEqual({
+      name: 'failed',
+      message: '내용을 저장하지 못했어요. 이제 적을 수 없어요.',
+    });
+    expect(go.mock.lastCall?.[1]).toContain('판매를 확정했어요. 내용을 저장하지 못했어요.');
+    answers[CONTENTS] = written;
+    await store.notes.writeAgain(7);
+    expect(bodies(sent)).toEqual([lines, lines]);
+    expect(store.notes.$states.get().get(7)).toEqual({ name: 'written' });
+  });
+
+  test('may be a photo, which is uploaded behind the sale', async () => {
+    const photo = new File(['x'], 'bag.jpg', { type: 'image/jpeg' });
+    const { store, sent } = await saleOf(written, async () => ({ ok: true, stored: 'pictures/7' }));
+    store.notes.say(7, { photo });
+    await store.confirm();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(bodies(sent)).toEqual([{ contents: '', picture: 'pictures/7' }]);
+    const failing = await saleOf(written, async () => ({ ok: false, message: '사진을 읽지 못했어요.' }));
+    failing.store.notes.say(7, { photo });
+    await failing.store.confirm();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(bodies(failing.sent)).toEqual([]);
+    expect(failing.store.notes.$states.get().get(7)).toEqual({
+      name: 'failed',
+      message: '사진을 올리지 못해 저장하지 않았어요. 사진을 읽지 못했어요.',
+    });
+  });
+
+  test('is not asked of one that says it already, and of another buyer anew', async () => {
+    const { store } = await saleOf(written);
+    store.notes.say(7, { text: '빵' });
+    expect(store.notes.linesOf([bag])).toEqual([{ orderId: 7, contents: '빵' }]);
+    expect(store.notes.linesOf([{ ...bag, isBagWritten: true }])).toEqual([]);
+    store.decline();
+    vi.advanceTimersByTime(DECLINED_SHOWN_MS);
+    store.read(UUID);
+    expect(store.notes.linesOf([bag])).toEqual([]);
+  });
+
+  test('is not what a scan gun types while the lines have the focus', async () => {
+    const { store } = await saleOf(written);
+    store.notes.say(7, { text: '식빵' });
+    vi.advanceTimersByTime(1_000);
+    for (const code of ['2100001005504', '8801234567893']) {
+      store.notes.say(7, { text: `식빵${code}` });
+      store.readByHand(code);
+      expect(store.notes.$typed.get().get(7)?.text).toBe('식빵');
+    }
   });
 });
 

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { BAG_CONTENTS_HOURS } from '#lib/domain/product/bag.ts';
 import { orderBags, orders, pictures } from '#lib/server/schema/index.ts';
@@ -210,6 +211,16 @@ describeMarket('orders of bags', (market) => {
   });
 
   describe('at the counter', () => {
+    const send = (seller: Person, mart: Mart, order: Order, bags?: { orderId: number; contents: string }[]) => {
+      const scan = { orderIds: [order.id], uuid: order.uuid, skewMs: 0, scannedAt: market().clock.now().toISOString() };
+      return seller.call('POST /api/seller/{martId}/offline-checkins', {
+        params: { martId: mart.id },
+        body: { entries: [{ key: randomUUID(), ...scan, ...(bags && { bags }) }] },
+      });
+    };
+    const contentsOf = async (buyer: Person) =>
+      (await buyer.call('GET /api/buyer/order/buy-completed')).map(({ bag }) => bag?.contents?.text ?? null);
+
     test('are told from other goods, and those that say what lies in them from those that do not', async () => {
       const { mart, bag, buyer } = await sold();
       const order = await market().order(buyer, bag);
@@ -229,6 +240,54 @@ describeMarket('orders of bags', (market) => {
       await write(mart.owner, order.id, { contents: '빵' });
       const isWritten = [order.id, true, true];
       expect(await shown()).toEqual([[isWritten, other], [isWritten, other], [isWritten]]);
+    });
+
+    test('without a network say what lay in them with their sale, which is written once', async () => {
+      const { mart, bag, buyer } = await sold();
+      const order = await market().order(buyer, bag);
+      const said = [{ orderId: order.id, contents: ' 식빵 1봉\n크루아상 2개 ' }];
+      const { results } = await send(mart.owner, mart, order, said);
+      expect(results).toMatchObject([{ outcome: 'pickedUp' }]);
+      expect(results[0]?.orders[0]).not.toHaveProperty('isBagLost');
+      expect(await contentsOf(buyer)).toEqual(['식빵 1봉\n크루아상 2개']);
+      // Another device, which had handed it over as well: the first word stays.
+      const clerk = await market().employee(mart);
+      await send(clerk, mart, order, [{ orderId: order.id, contents: '다른 빵' }]);
+      expect(await contentsOf(buyer)).toEqual(['식빵 1봉\n크루아상 2개']);
+    });
+
+    test('without a network may say nothing, and what cannot be written is said', async () => {
+      const { mart, bag, buyer } = await sold();
+      const order = await market().order(buyer, bag);
+      const { results: silent } = await send(mart.owner, mart, order);
+      expect(silent[0]?.orders[0]).not.toHaveProperty('isBagLost');
+      expect(await contentsOf(buyer)).toEqual([null]);
+      await buyer.call(CASES, {
+        body: { kind: 'dispute', orderId: order.id, reason: 'notWorth', text: '5,000원어치도 안 돼요' },
+      });
+      const { results } = await send(mart.owner, mart, order, [{ orderId: order.id, contents: '빵' }]);
+      expect(results).toMatchObject([{ outcome: 'already', orders: [{ orderId: order.id, isBagLost: true }] }]);
+      expect(await contentsOf(buyer)).toEqual([null]);
+    });
+
+    test('write nothing of orders that were not proven, nor of another mart’s', async () => {
+      const { mart, bag, buyer } = await sold();
+      const order = await market().order(buyer, bag);
+      const elsewhere = await sold();
+      const stranger = await market().order(elsewhere.buyer, elsewhere.bag);
+      const another = await market().order(await market().person(), await putUpBag(market(), mart));
+      const said = [stranger, another].map(({ id }) => ({ orderId: id, contents: '빵' }));
+      await send(mart.owner, mart, order, said);
+      const written = await market().db.select().from(orderBags).where(isNotNull(orderBags.writtenAt));
+      expect(written.map(({ orderId }) => orderId)).not.toContain(stranger.id);
+      expect(written.map(({ orderId }) => orderId)).not.toContain(another.id);
+      const entry = { key: randomUUID(), orderIds: [another.id], uuid: order.uuid, skewMs: 0 };
+      const wrong = { ...entry, scannedAt: market().clock.now().toISOString() };
+      const { results } = await mart.owner.call('POST /api/seller/{martId}/offline-checkins', {
+        params: { martId: mart.id },
+        body: { entries: [{ ...wrong, bags: [{ orderId: another.id, contents: '빵' }] }] },
+      });
+      expect(results).toMatchObject([{ outcome: 'refused', orders: [{ reason: 'wrongQr', isBagLost: true }] }]);
     });
   });
 

@@ -5,6 +5,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { ADULTS } from '#lib/messages/order/adults.ts';
 import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
 import { WEIGH_TEXTS } from '#lib/messages/order/weighing.ts';
+import { BagLines } from './BagLines.tsx';
 import { dueOf, needsId, ordersToHandOver } from './order-on-screen.ts';
 import css from './scan.module.css';
 import type { ScanStore } from './scan-store.ts';
@@ -60,6 +61,7 @@ export function ConfirmSale({ scan }: { scan: ScanStore }) {
           <span>{SCAN_TEXTS.collect}</span> <strong>{formatWon(dueWon)}</strong>
         </p>
       )}
+      <BagLines orders={orders} notes={scan.notes} isAway={shown.name === 'visit' && shown.isHere === true} />
     </ConfirmDialog>
   );
 }

@@ -68,6 +68,13 @@ function Conflicts({ conflicts, counter, now }: ConflictsProps) {
                     {endedAt && ` (${earlierText(new Date(endedAt), endedBy, now)})`}
                   </small>
                 ))}
+              {one.conflict?.orders
+                .filter(({ isBagLost }) => isBagLost)
+                .map(({ orderId }) => (
+                  <small key={`bag-${orderId}`}>
+                    주문 #{orderId}: {OFFLINE_TEXTS.bagLost}
+                  </small>
+                ))}
             </span>
             <button type="button" className="button button-small" onClick={() => void counter.dismiss(one.key)}>
               {OFFLINE_TEXTS.looked}

@@ -3,6 +3,7 @@ import { CameraView } from '#islands/shared/CameraView.tsx';
 import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { call, serverNow } from '#lib/client/caller/call.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { pictureUpload } from '#lib/client/caller/upload.ts';
 import { browserCamera, pictureIn } from '#lib/client/camera/camera.ts';
 import { browserQrReader } from '#lib/client/camera/qr-reader.ts';
 import { scanFeedback } from '#lib/client/camera/scan-feedback.ts';
@@ -61,7 +62,8 @@ export default function ScanScreen({ martId, martName, task, marts = [], next, s
       noteSold(vaults.packs, { ...mart, orderIds: orders.map(({ orderId }) => orderId) }, new Date(serverNow()));
     const martNames = new Map(marts.map(({ storeId, name }) => [storeId, name]));
     const told = { noteSold: offline?.noteSold ?? ofPack, onResult: feedback.give };
-    const scan = createScanStore({ martId, martNames, task, scaleRule, call: sellerCall, go, offline, ...told });
+    const calls = { call: sellerCall, upload: pictureUpload(sellerCall), offline };
+    const scan = createScanStore({ martId, martNames, task, scaleRule, go, ...calls, ...told });
     const picture = pictureIn(() => video.current);
     const { note, cameraAsked: asked } = scan;
     return { scan, offline, feedback, camera: createCameraStore({ port: browserCamera, picture, note, asked }) };

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { isPaidOnScan } from '#lib/domain/order/order-status.ts';
+import { PACK_TEXTS } from '#lib/messages/order/bag-contents.ts';
 import { SCAN_TEXTS, soldText } from '#lib/messages/order/seller-scan.ts';
+import { type BagNotes, isToBeWritten, type NoteState } from './bag-notes.ts';
 import css from './scan.module.css';
 import type { ScanStore } from './scan-store.ts';
 
@@ -21,7 +23,7 @@ export function SoldList({ scan, martId }: { scan: ScanStore; martId: number }) 
       <ul>
         {sold.slice(0, MAX_SHOWN).map((order) => (
           <Boundary key={order.orderId} part="SoldItem" as="li">
-            <SoldItem order={order} martId={martId} />
+            <SoldItem order={order} martId={martId} notes={scan.notes} />
           </Boundary>
         ))}
       </ul>
@@ -29,12 +31,20 @@ export function SoldList({ scan, martId }: { scan: ScanStore; martId: number }) 
   );
 }
 
-function SoldItem({ order, martId }: { order: ScanOrder; martId: number }) {
+interface ItemProps {
+  order: ScanOrder;
+  martId: number;
+  notes: BagNotes;
+}
+
+function SoldItem({ order, martId, notes }: ItemProps) {
+  const state = useStore(notes.$states).get(order.orderId);
   return (
     <li>
       <span>
         {order.buyerName} 님 · {soldText(order)}
-        {order.isBag && (
+        {state && <Note state={state} onAgain={() => void notes.writeAgain(order.orderId)} />}
+        {isToBeWritten(order) && (!state || state.name === 'failed') && (
           <>
             {' '}
             <a className="small target" href={`/seller/mart/${martId}/bags#order-${order.orderId}`}>
@@ -46,5 +56,24 @@ function SoldItem({ order, martId }: { order: ScanOrder; martId: number }) {
       </span>
       <span className="soft small">{isPaidOnScan(order.status) ? SCAN_TEXTS.paid : SCAN_TEXTS.collected}</span>
     </li>
+  );
+}
+
+/** What has become of the contents that were typed with the sale. */
+function Note({ state, onAgain }: { state: NoteState; onAgain: () => void }) {
+  if (state.name !== 'failed') {
+    return (
+      <span className={`small soft ${css.note}`} role="status">
+        {state.name === 'sending' ? PACK_TEXTS.saving : PACK_TEXTS.written}
+      </span>
+    );
+  }
+  return (
+    <span className={`small field-error ${css.note}`} role="alert">
+      {state.message}{' '}
+      <button type="button" className="button button-small" onClick={onAgain}>
+        {PACK_TEXTS.again}
+      </button>
+    </span>
   );
 }

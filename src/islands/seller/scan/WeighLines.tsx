@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Field } from '#islands/shared/Field.tsx';
+import { comeIntoView } from '#islands/shared/focus-refs.ts';
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import {
@@ -26,7 +27,12 @@ export function WeighLines({ orders, weighing }: { orders: readonly ScanOrder[];
           <WeighLine order={order} weighing={weighing} isFirst={i === 0} />
         </Boundary>
       ))}
-      <p className={fault ? 'warm-text small' : 'soft small'} role="status">
+      <p
+        // It may stand below the edge of the question.
+        ref={fault ? comeIntoView : null}
+        className={fault ? 'warm-text small' : 'soft small'}
+        role="status"
+      >
         {fault ? LABEL_FAULTS[fault] : WEIGH_TEXTS.hint}
       </p>
     </>

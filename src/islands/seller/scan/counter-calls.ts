@@ -1,7 +1,6 @@
 import { type call as apiCall, SILENCE } from '#lib/client/caller/call.ts';
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
-import type { OrderWeight } from '#lib/domain/order/weighed.ts';
-import { type OfflineCounter, reachedNobody } from './offline-counter.ts';
+import { type Looked, type OfflineCounter, reachedNobody } from './offline-counter.ts';
 import {
   type Found,
   foundHere,
@@ -25,13 +24,7 @@ export interface CounterInput {
 /** A proof as the calls take it. */
 const proven = (proof: Proof) => (proof.kind === 'qr' ? { uuid: proof.uuid } : { code: proof.code });
 
-/** What was looked at before the yes: the buyer's identity card, and the scale. */
-interface Looked {
-  idChecked: boolean;
-  weights: readonly OrderWeight[];
-}
-
-/** What is said of it, where it was asked for. */
+/** What a check-in says of it, where it was asked for; what lies in bags is written behind it. */
 const said = ({ idChecked, weights }: Looked) => ({
   ...(idChecked && { idChecked }),
   ...(weights.length > 0 && { weights: weights.map((weight) => ({ ...weight })) }),

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { type call as apiCall, serverNow } from '#lib/client/caller/call.ts';
 import {
   aloneOnDevice,
+  type BagContents,
   type KeptCheckIn,
   noteSold,
   packId,
@@ -40,6 +41,13 @@ export interface OfflineCounterState {
   unsentSince: Date | null;
   /** Sent, and somebody has to look at what came of them. */
   conflicts: readonly KeptCheckIn[];
+}
+
+/** What was looked at before the yes: the buyer's identity card, the scale, and what lies in bags. */
+export interface Looked {
+  idChecked: boolean;
+  weights: readonly OrderWeight[];
+  bags: readonly BagContents[];
 }
 
 interface Input {
@@ -287,7 +295,7 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
     async keep(
       uuid: string,
       orders: readonly ScanOrder[],
-      { idChecked, weights }: { idChecked: boolean; weights: readonly OrderWeight[] },
+      { idChecked, weights, bags }: Looked,
     ): Promise<'kept' | 'already' | 'notKept'> {
       const key = crypto.randomUUID();
       change({ isAway: true });
@@ -302,6 +310,7 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
             martId,
             idChecked,
             ...(weights.length > 0 && { weights }),
+            ...(bags.length > 0 && { bags }),
             conflict: null,
             orderIds: orders.map(({ orderId }) => orderId),
             scannedAt: new Date().toISOString(),

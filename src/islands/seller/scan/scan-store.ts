@@ -1,10 +1,13 @@
 import { atom } from 'nanostores';
+import type { UploadPicture } from '#lib/client/caller/upload.ts';
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { readTyped } from '#lib/domain/order/qr.ts';
 import { isTakenUp } from '#lib/domain/order/scan-rest.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/person/limits.ts';
 import type { ScaleRule } from '#lib/domain/product/scale-label.ts';
+import { PACK_TEXTS } from '#lib/messages/order/bag-contents.ts';
 import { type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.ts';
+import { createBagNotes, type NoteState } from './bag-notes.ts';
 import { type CounterInput, createCounterCalls } from './counter-calls.ts';
 import { dueOf, type Found, needsId, type OrderOnScreen, ordersToHandOver, withTick } from './order-on-screen.ts';
 import { firstScanState, isRefusal, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
@@ -18,6 +21,8 @@ export interface ScanStoreInput extends CounterInput {
   task: ScanTask;
   /** How the mart's scale lays out its labels; null where nobody said. */
   scaleRule?: ScaleRule | null | undefined;
+  /** Photos of what lies in bags; none: it is said in lines alone. */
+  upload?: UploadPicture | undefined;
   /** Leaves for another page, which says what was done here. */
   go: (address: string, done: string) => void;
   /** These are handed over, as the server knows: what the device has taken along of them is not handed over again. */
@@ -29,6 +34,19 @@ export interface ScanStoreInput extends CounterInput {
 /** So long the sale fills the screen, on the one that stays for the next buyer. */
 export const SOLD_SHOWN_MS = 3_000;
 
+interface Handed {
+  proof: Proof;
+  isKept: boolean;
+  /** What was said of bags is being written; null: nothing was. */
+  written: Promise<unknown> | null;
+}
+
+/** What the next page says of orders that were handed over. */
+function saidAfter(orders: readonly ScanOrder[], notes: ReadonlyMap<number, NoteState>): string {
+  const isLost = orders.some(({ orderId }) => notes.get(orderId)?.name === 'failed');
+  return `${soldOrdersText(orders)} 판매를 확정했어요.${isLost ? ` ${PACK_TEXTS.failed}` : ''}`;
+}
+
 /**
  * Events after which the code that is in front of the camera has had its answer; the seller who declined may mean it
  * after all.
@@ -36,7 +54,14 @@ export const SOLD_SHOWN_MS = 3_000;
 const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'notHere', 'ended'];
 
 /** The check-in of the scan screen: the order, the recognised code, the seller's yes, the answer. */
-export function createScanStore({ task, scaleRule = null, go, onResult = () => {}, ...counter }: ScanStoreInput) {
+export function createScanStore({
+  task,
+  scaleRule = null,
+  upload,
+  go,
+  onResult = () => {},
+  ...counter
+}: ScanStoreInput) {
   const { martId, offline, noteSold = offline?.noteSold } = counter;
   const calls = createCounterCalls(counter);
   const $state = atom<ScanState>(firstScanState);
@@ -46,6 +71,7 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
   /** The identity card of the buyer who stands here was looked at: asked anew of each. */
   const $idChecked = atom(false);
   const weighing = createWeighing(scaleRule);
+  const notes = createBagNotes({ call: counter.call, upload });
   const rest = { lastText: '', doneText: '', settledAt: 0, declinedAt: 0 };
   let lastNote: ScanNote = { code: 'starting' };
   /** Ends what is shown of the last sale. */
@@ -84,6 +110,7 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
     if (!send(event)) return false;
     $idChecked.set(false);
     weighing.begin();
+    notes.begin();
     const state = $state.get();
     if (state.name === 'finding') void calls.find(state.proof).then(show);
     return true;
@@ -100,11 +127,11 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
     if (!isBlind()) takeUp({ type: 'codeTyped', code, thenFind: task.kind === 'any' });
   }
 
-  function done(orders: readonly ScanOrder[], proof: Proof, isKept: boolean): void {
+  function done(orders: readonly ScanOrder[], { proof, isKept, written }: Handed): void {
     send({ type: 'accepted', dueWon: dueOf(orders), isKept });
     if (task.kind === 'order') {
-      const leave = () => go(`/seller/mart/${martId}/customers`, `${soldOrdersText(orders)} 판매를 확정했어요.`);
-      setTimeout(leave, SCAN_REDIRECT_DELAY_MS);
+      const leave = () => go(`/seller/mart/${martId}/customers`, saidAfter(orders, notes.$states.get()));
+      setTimeout(() => void (written ? written.then(leave) : leave()), SCAN_REDIRECT_DELAY_MS);
       return;
     }
     const timer = setTimeout(() => nextBuyer(), SOLD_SHOWN_MS);
@@ -118,12 +145,6 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
     };
   }
 
-  /** A label of the scale, while the sale waits for the seller's yes. */
-  function weighLabel(text: string): void {
-    weighing.dropGun();
-    weighing.label(ordersToHandOver($order.get()), text);
-  }
-
   return {
     $state,
     $order,
@@ -133,6 +154,7 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
     $byHand,
     $idChecked,
     weighing,
+    notes,
     load,
     typeCode,
 
@@ -152,7 +174,13 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
 
     /** A code that somebody read with a scan gun, or pasted: they mean it, also a second time. */
     readByHand(text: string) {
-      if ($state.get().name === 'scanning' && isLabel(text)) return weighLabel(text);
+      // A gun has typed it into the field that has the focus, too.
+      weighing.dropGun();
+      notes.dropGun();
+      // A label of the scale, while the sale waits for the seller's yes.
+      if ($state.get().name === 'scanning' && isLabel(text)) {
+        return weighing.label(ordersToHandOver($order.get()), text);
+      }
       nextBuyer();
       $byHand.set($byHand.get() + 1);
       const typed = readTyped(text);
@@ -183,11 +211,14 @@ export function createScanStore({ task, scaleRule = null, go, onResult = () => {
       const outcome = await calls.handOver(state.proof, shown, {
         idChecked,
         weights: weightsOf(orders, typed),
+        bags: notes.linesOf(orders),
         priced,
       });
       if (typeof outcome !== 'string') return void send(outcome);
       if (outcome === 'sold') void noteSold?.(orders);
-      done(priced, state.proof, outcome === 'kept');
+      else notes.keptOffline(orders);
+      const written = outcome === 'sold' ? notes.writeAll(orders) : null;
+      done(priced, { proof: state.proof, isKept: outcome === 'kept', written });
     },
 
     /** Once more after the order could not be loaded. */

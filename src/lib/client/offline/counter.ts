@@ -25,6 +25,12 @@ export interface SoldHere {
   at: string;
 }
 
+/** What lay in the bag of an order. */
+export interface BagContents {
+  orderId: number;
+  contents: string;
+}
+
 /** A check-in that was made without a network, with what the screen says of it. */
 export interface KeptCheckIn {
   key: string;
@@ -37,6 +43,8 @@ export interface KeptCheckIn {
   idChecked?: boolean;
   /** What the scale said of goods by weight. */
   weights?: readonly OrderWeight[];
+  /** What lay in bags, as lines. */
+  bags?: readonly BagContents[];
   userId: string;
   martId: number;
   buyerName: string;
@@ -62,7 +70,8 @@ export async function readQueue(queue: Vault<KeptCheckIn>, userId: string): Prom
  * Whether somebody of the mart has to look at an answer. Of another check-in before it, an answer says who and when.
  */
 const isConflict = ({ outcome, orders }: OfflineResult): boolean =>
-  (outcome !== 'pickedUp' && outcome !== 'already') || orders.some(({ endedAt }) => endedAt !== null);
+  (outcome !== 'pickedUp' && outcome !== 'already') ||
+  orders.some(({ endedAt, isBagLost }) => endedAt !== null || isBagLost);
 
 /** One tab of this device at a time. */
 const alone = <R>(name: string, work: () => Promise<R>): Promise<R> =>
@@ -112,7 +121,7 @@ export async function sendQueue(
     for (const martId of new Set(unsent.map((one) => one.martId))) {
       const ofMart = unsent.filter((one) => one.martId === martId);
       for (const batch of partsOf(ofMart, OFFLINE_CHECK_INS_MAX)) {
-        const entries = batch.map(({ key, orderIds, uuid, scannedAt, skewMs, idChecked, weights }) => ({
+        const entries = batch.map(({ key, orderIds, uuid, scannedAt, skewMs, idChecked, weights, bags }) => ({
           key,
           orderIds,
           uuid,
@@ -120,6 +129,7 @@ export async function sendQueue(
           skewMs,
           idChecked,
           ...(weights && { weights: weights.map((weight) => ({ ...weight })) }),
+          ...(bags && { bags: [...bags] }),
         }));
         const input = { params: { martId }, body: { entries } };
         const response = await call('POST /api/seller/{martId}/offline-checkins', input, { signal });

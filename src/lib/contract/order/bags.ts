@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { VISIT_MAX_ORDERS } from '#lib/domain/order/visit.ts';
 import { BAG_CONTENTS_MAX_LENGTH } from '#lib/domain/product/bag.ts';
 import type { BagPromise } from '#lib/domain/product/bag-promise.ts';
 import { call } from '../call.ts';
 import { bagOnWire, bagPromise } from '../product/product-fields.ts';
-import { byId, moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
+import { byId, idNumber, moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
 
 /** An order of a bag: what its buyer was told before it was made, and what lay in it; null until the mart has said. */
 export const OrderBag = z
@@ -48,6 +49,20 @@ export const SellerBag = z
   .openapi('SellerBag');
 export type SellerBag = z.infer<typeof SellerBag>;
 
+/** As lines; may be empty beside a picture. */
+const contents = z
+  .string({ error: '담은 상품을 적어 주세요' })
+  .max(BAG_CONTENTS_MAX_LENGTH, { error: `${BAG_CONTENTS_MAX_LENGTH}자까지 쓸 수 있어요` })
+  .refine(withoutNul, { error: NUL_MESSAGE });
+
+/** What lay in the bags of a check-in that was made without a network, each once. */
+export const bagsHandedOver = z
+  .array(z.object({ orderId: idNumber('주문 번호를 숫자로 보내 주세요'), contents }), {
+    error: '꾸러미 내용을 목록으로 보내 주세요',
+  })
+  .max(VISIT_MAX_ORDERS, { error: `한 번에 ${VISIT_MAX_ORDERS}건까지 보낼 수 있어요` })
+  .optional();
+
 export const bagCalls = {
   'GET /api/seller/{martId}/bags': call({
     summary: '내용을 적을 수 있는 꾸러미 주문. 픽업 대기와, 건네준 지 24시간이 안 된 주문. 적지 않은 주문부터',
@@ -64,11 +79,7 @@ export const bagCalls = {
     who: 'signedIn',
     params: byId('orderId'),
     body: z.object({
-      /** As lines; may be empty beside a picture. */
-      contents: z
-        .string({ error: '담은 상품을 적어 주세요' })
-        .max(BAG_CONTENTS_MAX_LENGTH, { error: `${BAG_CONTENTS_MAX_LENGTH}자까지 쓸 수 있어요` })
-        .refine(withoutNul, { error: NUL_MESSAGE }),
+      contents,
       /** `publicUrl` or `key` of an upload; empty for none. */
       picture: z.string().max(500).refine(withoutNul, { error: NUL_MESSAGE }).nullish(),
     }),

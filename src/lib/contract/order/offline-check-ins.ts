@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { OFFLINE_CHECK_INS_MAX, OFFLINE_OUTCOMES } from '#lib/domain/order/offline-check-in.ts';
 import { call } from '../call.ts';
 import { byId, flag, instant, moment, ok } from '../wire.ts';
+import { bagsHandedOver } from './bags.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
 import { goodsCode, orderWeights, weighed } from './weighed.ts';
 
@@ -55,6 +56,7 @@ const entry = z.object({
   /** The buyer's identity card was looked at: wanted of alcohol. */
   idChecked: z.boolean({ error: '신분증을 확인했는지 알려 주세요' }).optional(),
   weights: orderWeights,
+  bags: bagsHandedOver,
 });
 export type OfflineEntry = z.output<typeof entry>;
 
@@ -71,6 +73,8 @@ const OfflineResult = z.object({
       /** The earlier check-in, if there was one: when, and by whom. */
       endedAt: moment.nullable(),
       endedBy: z.string().nullable(),
+      /** What the entry says of its bag is not written, nor was anything before. */
+      isBagLost: z.literal(true).optional(),
     }),
   ),
 });

@@ -7,8 +7,8 @@ import { MART_TEXTS } from './seller-marts.ts';
 /** The page on which a mart connects its till. */
 export const TILL_TEXTS = {
   title: MART_TEXTS.till,
-  lead: '포스의 재고와 마트의 상품 현황을 서로 맞춰요. 키를 하나 만들어 포스 회사나 담당자에게 전해 주세요.',
-  guide: '연동 안내서 보기',
+  lead: '포스의 재고와 마트의 상품 현황을 서로 맞춰요. 연동 키는 포스가 쓰는 비밀번호예요. 만들어서 포스 회사나 담당자에게 전해 주세요.',
+  guide: '포스 회사용 안내서',
   keys: '연동 키',
   none: '아직 연동 키가 없어요',
   noneText: '포스마다 키를 따로 만들면, 하나를 끊어도 다른 포스는 그대로 써요.',
@@ -95,13 +95,13 @@ const OTHERWISE = (n: number) => `${formatNumber(n)}개는 받지 않았어요.`
 
 /** Why a whole call was refused, by code. */
 const REFUSED: Record<string, string> = {
-  keyUnknown: '끊었거나 기간이 끝난 키로 보내서 받지 않았어요.',
-  scopeMissing: '이 키로 할 수 없는 일이라 받지 않았어요.',
+  keyUnknown: '끊었거나 기간이 끝난 키라서 받지 않았어요. 계속 쓰려면 새 키를 만들어 포스에 넣어 주세요.',
+  scopeMissing: '이 키로 할 수 없는 일이라 받지 않았어요. 필요하면 그 일을 고른 새 키를 만들어 주세요.',
   martSuspended: '마트가 정지된 동안이라 받지 않았어요.',
   martClosed: '운영을 종료한 마트라 받지 않았어요.',
-  attemptUsed: '같은 이름(Idempotency-Key)으로 다른 내용을 보내서 받지 않았어요.',
+  attemptUsed: '전에 보낸 요청의 번호로 다른 내용을 보내서 받지 않았어요. 포스 회사에 알려 주세요.',
   consentNeeded: '새 판매자 약관에 동의한 뒤에 상품을 등록할 수 있어요.',
-  invalidInput: '보낸 내용이 맞지 않아 받지 않았어요.',
+  invalidInput: '보낸 내용이 맞지 않아 받지 않았어요. 포스 회사에 알려 주세요.',
 };
 
 /** What a till did, in words: '상품 12개의 재고를 맞췄어요. 2개는 …'. */

@@ -36,6 +36,7 @@ export const OFFLINE_TEXTS = {
   sendNow: '지금 보내기',
   conflicts: '확인할 판매',
   conflictsHelp: '인터넷 없이 건넸지만 그대로 처리하지 못했어요. 마트 기록에도 남아 있어요.',
+  bagLost: '꾸러미 내용을 저장하지 못했어요. 꾸러미 내용에서 다시 적어 주세요.',
   looked: '확인했어요',
   leaveTitle: '아직 보내지 못한 판매가 있어요',
   leaveText: '로그아웃해도 이 기기에 남아 있어요. 같은 계정으로 다시 로그인하면 보내요.',

@@ -6,7 +6,7 @@ import { outbox, type WebhookRow } from '#lib/server/schema/index.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { inSeconds } from './plan-news.ts';
 
-/** How many are on their way at once, of all marts and to one endpoint: one that says nothing holds few of the places. */
+/** How many are on their way at once, of all marts and to one endpoint: one that says nothing holds few places. */
 const AT_ONCE = 32;
 const AT_ONCE_TO_ONE = 4;
 /** Another process may take a delivery over when the one that has it has been silent for so long. */

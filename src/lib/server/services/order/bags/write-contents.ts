@@ -1,20 +1,18 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type OrderBag, orderBagOnWire } from '#lib/contract/order/bags.ts';
-import { mayWriteContents } from '#lib/domain/product/bag.ts';
 import { cleanLines } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { pictureKeyIn } from '#lib/server/platform/files/picture-address.ts';
-import { cases, orderBags } from '#lib/server/schema/index.ts';
+import { orderBags } from '#lib/server/schema/index.ts';
 import { ownPicture } from '../../mart/own-picture.ts';
 import { martOrder } from '../staff/mart-order.ts';
+import { mayBeWritten } from './may-be-written.ts';
+import type { BagContents } from './write-handed-over.ts';
 
-export interface Contents {
-  orderId: number;
-  /** As lines; may be empty beside a picture. */
-  contents: string;
+export interface Contents extends BagContents {
   /** As an upload answered it, or as it stands; empty for none. */
   picture?: string | null | undefined;
 }
@@ -31,9 +29,7 @@ export async function writeContents(deps: Deps, viewer: Viewer, wish: Contents):
     const [bag] = await tx.select().from(orderBags).where(eq(orderBags.orderId, orderId));
     if (!bag) throw new DomainError('orderNotFound');
     const now = deps.clock.now();
-    const disputes = and(eq(cases.orderId, orderId), eq(cases.kind, 'dispute'));
-    if (!mayWriteContents(order, now) || (await tx.$count(cases, disputes)) > 0)
-      throw new DomainError('contentsClosed');
+    if (!(await mayBeWritten(tx, order, now))) throw new DomainError('contentsClosed');
     const contents = cleanLines(wish.contents) || null;
     // A colleague's picture stays where it is.
     const stays = picture ? bag.pictureKey !== null && pictureKeyIn(picture) === bag.pictureKey : false;

@@ -30,11 +30,15 @@ import {
 } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { readSessionCalls } from '../../person/session/session-calls.ts';
+import { readBags } from '../bags/read-bags.ts';
+import { type BagContents, writeHandedOver } from '../bags/write-handed-over.ts';
 import { type Decided, decideScan, refusedWith, type Scan, settleScan } from './settle-scan.ts';
 
 /** A check-in as it was sent. */
 interface SentScan extends Scan {
   key: string;
+  /** What lay in bags. */
+  bags: readonly BagContents[];
 }
 
 /** Somebody of a mart, now or once. */
@@ -59,11 +63,12 @@ export async function checkInOffline(
   const worker = await requireWorker(deps.db, viewer, martId);
   const calls = await readSessionCalls(deps.db, viewer);
   const results: OfflineResult[] = [];
-  for (const { key, orderIds, uuid, scannedAt: onDevice, skewMs, idChecked = false, weights } of entries) {
+  for (const { key, orderIds, uuid, scannedAt: onDevice, skewMs, idChecked = false, weights, bags = [] } of entries) {
     const now = deps.clock.now();
     const scannedAt = scannedAtOf(new Date(onDevice), skewMs);
     const wasOnline = wasOnlineSince(calls, scannedAt, now);
-    const scan = { martId, key, orderIds, uuid, scannedAt, wasOnline, idChecked, weights, arrivedAt: now, now };
+    const said = { idChecked, weights, bags };
+    const scan = { martId, key, orderIds, uuid, scannedAt, wasOnline, ...said, arrivedAt: now, now };
     const decided = await (worker.isMember ? settle : claim)(deps, viewer, scan, worker);
     results.push(await toResult(deps.db, viewer, scan, decided));
   }
@@ -115,12 +120,20 @@ async function decideAndSettle(
     return await deps.db.transaction(async (tx) => {
       const decided = await decideScan(tx, scan);
       await settleScan(tx, viewer, scan, { decided });
+      await writeBags(tx, viewer, scan, decided);
       return decided;
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return error.code === 'ownOrder' ? refuseAll(deps.db, scan, 'ownOrder') : null;
   }
+}
+
+/** Bags that were handed over alone, now or by another check-in: their orders are locked, their buyer was proven. */
+async function writeBags(tx: Tx, viewer: Viewer, { bags, now }: SentScan, decided: readonly Decided[]): Promise<void> {
+  const done = decided.filter(({ verdict }) => ['pickedUp', 'already'].includes(verdict.outcome));
+  const said = bags.filter(({ orderId }) => done.some((one) => one.orderId === orderId));
+  if (said.length > 0) await writeHandedOver(tx, viewer, said, now);
 }
 
 /**
@@ -245,15 +258,20 @@ async function toResult(db: Db, viewer: Viewer, scan: SentScan, decided: readonl
   );
   const ids = [...earlier.values()].flatMap(({ endedBy }) => endedBy ?? []);
   const people = ids.length > 0 ? await db.select().from(users).where(inArray(users.id, ids)) : [];
+  const bags = await readBags(
+    db,
+    scan.bags.map(({ orderId }) => orderId),
+  );
   return {
     key: scan.key,
     outcome: worstOutcome(decided.map(({ verdict }) => verdict.outcome)),
-    orders: decided.map(({ orderId, verdict }) => ({
+    orders: decided.map(({ orderId, order, verdict }) => ({
       orderId,
       outcome: verdict.outcome,
       reason: verdict.outcome === 'refused' ? verdict.reason : null,
       endedAt: earlier.get(orderId)?.endedAt?.toISOString() ?? null,
       endedBy: people.find(({ id }) => id === earlier.get(orderId)?.endedBy)?.name ?? null,
+      ...(order && bags.get(orderId)?.isWritten === false && { isBagLost: true as const }),
     })),
   };
 }
