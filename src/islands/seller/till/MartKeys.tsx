@@ -11,6 +11,7 @@ import { KEY_NAME_MAX_LENGTH, KEY_SCOPES, type KeyScope } from '#lib/domain/mart
 import {
   KEY_PERIODS,
   keyCountText,
+  madeByText,
   revokeLabel,
   SCOPE_LABELS,
   TILL_TEXTS,
@@ -118,7 +119,7 @@ function KeyRow({ mart, now, onRevoke }: { mart: MartKey; now: Date; onRevoke: (
         </p>
         <p className="small soft">{mart.scopes.map((scope) => SCOPE_LABELS[scope]).join(' · ')}</p>
         <p className="small soft">
-          {usedText(mart, now)} · {untilText(mart, now)} · {mart.madeBy}
+          {usedText(mart, now)} · {untilText(mart, now)} · {madeByText(mart)}
         </p>
       </div>
       <button type="button" className="button button-small" aria-label={revokeLabel(mart.name)} onClick={onRevoke}>

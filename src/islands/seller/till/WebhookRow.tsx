@@ -1,5 +1,12 @@
 import type { MartWebhook } from '#lib/contract/mart/webhooks.ts';
-import { removeLabel, rotateLabel, testLabel, WEBHOOK_TEXTS, webhookStateText } from '#lib/messages/mart/webhooks.ts';
+import {
+  listenerText,
+  removeLabel,
+  rotateLabel,
+  testLabel,
+  WEBHOOK_TEXTS,
+  webhookStateText,
+} from '#lib/messages/mart/webhooks.ts';
 import css from './till.module.css';
 
 interface Props {
@@ -18,8 +25,8 @@ export function WebhookRow({ webhook, now, isBusy, onTest, onRotate, onRemove }:
     <li className="inset stack gap-3">
       <div className={css.facts}>
         <p className={css.address}>{webhook.url}</p>
-        {webhook.keyName !== null && <p className="small soft">{webhook.keyName}</p>}
-        {state !== null && <p className="small">{state}</p>}
+        {webhook.keyName !== null && <p className="small soft">{listenerText(webhook.keyName)}</p>}
+        {state !== null && <p className={webhook.failingSince ? 'warm-text small' : 'small'}>{state}</p>}
       </div>
       <p className="cluster">
         <button

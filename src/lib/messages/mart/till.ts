@@ -57,6 +57,7 @@ export const SCOPE_LABELS: Record<KeyScope, string> = {
 /** When it was used last. */
 export const usedText = ({ lastUsedAt }: MartKey, now: Date): string =>
   lastUsedAt === null ? TILL_TEXTS.neverUsed : `마지막 사용 ${momentText(new Date(lastUsedAt), now)}`;
+export const madeByText = ({ madeBy }: MartKey): string => `만든 사람 ${madeBy}`;
 export const untilText = ({ expiresAt }: MartKey, now: Date): string => `${nearDateText(new Date(expiresAt), now)}까지`;
 
 /** How long a key may be used, in days. */
@@ -65,6 +66,9 @@ export const KEY_PERIODS = [
   { days: 90, label: '3개월' },
   { days: 30, label: '1개월' },
 ] as const;
+
+/** What opens the older ones of a list. */
+export const earlierText = (count: number): string => `이전 ${formatNumber(count)}건 보기`;
 
 export const keyCountText = (count: number): string => `${formatNumber(count)}/${KEYS_MOST}개`;
 export const revokeLabel = (name: string): string => `${name} 끊기`;
@@ -104,13 +108,12 @@ const REFUSED: Record<string, string> = {
   invalidInput: '보낸 내용이 맞지 않아 받지 않았어요. 포스 회사에 알려 주세요.',
 };
 
-/** What a till did, in words: '상품 12개의 재고를 맞췄어요. 2개는 …'. */
-export function callText({ call, items, refused, code, times }: KeyCall): string {
+/** What a till did, in words: '상품 12개의 재고를 맞췄어요.', and what of it was not done: '2개는 …'; either may be empty. */
+export function callText({ call, items, refused, code, times }: KeyCall): { done: string; not: string } {
   const again = times > 1 ? ` (${formatNumber(times)}번)` : '';
-  if (code !== null) return `${REFUSED[code] ?? '처리하지 못했어요.'}${again}`;
+  if (code !== null) return { done: '', not: `${REFUSED[code] ?? '처리하지 못했어요.'}${again}` };
   const passedOver = Object.entries(refused);
-  const done = items - passedOver.reduce((sum, [, n]) => sum + n, 0);
-  const said = DONE[call]?.(done) ?? '';
-  const rest = passedOver.map(([why, n]) => (PASSED_OVER[why] ?? OTHERWISE)(n));
-  return [...(done > 0 || rest.length === 0 ? [said] : []), ...rest].join(' ') + again;
+  const n = items - passedOver.reduce((sum, [, count]) => sum + count, 0);
+  const not = passedOver.map(([why, count]) => (PASSED_OVER[why] ?? OTHERWISE)(count)).join(' ');
+  return { done: n > 0 || not === '' ? `${DONE[call]?.(n) ?? ''}${again}` : '', not };
 }

@@ -61,6 +61,9 @@ export const removeLabel = ({ url }: MartWebhook): string => `${hostOf(url)} ${W
 const GONE = 410;
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
+/** '듣는 포스: 계산대 1' */
+export const listenerText = (keyName: string): string => `${WEBHOOK_TEXTS.key}: ${keyName}`;
+
 /** How an endpoint does. */
 export function webhookStateText({ failingSince, formerUntil }: MartWebhook, now: Date): string | null {
   if (failingSince !== null)
