@@ -68,6 +68,8 @@ export type PlainReason =
   | 'webhookNotPublic'
   | 'webhookNotFound'
   | 'webhookThere'
+  | 'countOdd'
+  | 'piecesOdd'
   | 'tooManyAtOnce'
   | 'starting';
 

@@ -2,6 +2,8 @@ import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import type { Feature, PlainReason, ReasonWithFigures } from '#lib/contract/refusals.ts';
 import { MART_LIMITS } from '#lib/domain/mart/application.ts';
 import { CLOSED_FOR_TODAY_MAX_DAYS } from '#lib/domain/mart/pause.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { QUANTITY } from '#lib/domain/product/stock.ts';
 import {
   NOT_A_NO_SHOW,
   PICTURES_A_DAY,
@@ -90,6 +92,8 @@ const PLAIN: Record<PlainReason, string> = {
   webhookNotPublic: WEBHOOK_TEXTS.notPublic,
   webhookNotFound: WEBHOOK_TEXTS.notFound,
   webhookThere: WEBHOOK_TEXTS.there,
+  countOdd: `수량은 0부터 ${formatNumber(QUANTITY.max)}까지의 숫자로 보내 주세요.`,
+  piecesOdd: `수량은 1부터 ${formatNumber(QUANTITY.max)}까지의 숫자로 보내 주세요.`,
   tooManyAtOnce: BUSY_TEXT,
   starting: STARTING_TEXT,
 };

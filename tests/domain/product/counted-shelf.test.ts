@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   countedShelf,
   countedSince,
+  isPieces,
   type SoldListing,
   shortOrders,
   takeSale,
@@ -123,4 +124,15 @@ test('the newest orders go short, as the others were first', () => {
   expect(shortOrders(orders, 2).map(({ id }) => id)).toEqual([3, 2]);
   expect(shortOrders(orders, 9).map(({ id }) => id)).toEqual([3, 2, 1]);
   expect(shortOrders(orders, 0)).toEqual([]);
+});
+
+test.each([
+  [0, true, false],
+  [1, true, true],
+  [1_000_000, true, true],
+  [1_000_001, false, false],
+  [-1, false, false],
+  [0.534, false, false],
+])('%d lies on a shelf: %s, is sold: %s', (figure, lies, isSold) => {
+  expect([isPieces(figure, 0), isPieces(figure, 1)]).toEqual([lies, isSold]);
 });

@@ -205,6 +205,30 @@ describeMarket('a till tells', (market) => {
     expect(await market().stock(stranger)).toMatchObject({ waiting: 10 });
   });
 
+  test('what is no number of pieces is refused by itself, as tills have counts below nothing and parts of a kilogram', async () => {
+    const { mart, till } = await withTill();
+    const product = await coded(mart);
+    market().clock.advance({ seconds: 1 });
+    const counts = [-3, 0.534, 1_000_001, 4].map((onShelf) => ({ barcode: CODE, onShelf, countedAt: now() }));
+    const counted = (await till.call(SHELF, { body: { items: counts } })).results;
+    const odd = { ok: false, code: 'invalidInput', field: 'onShelf', message: expect.stringContaining('0부터') };
+    expect(counted).toMatchObject([odd, odd, odd, { ok: true, waitingCount: 4 }]);
+    market().clock.advance({ seconds: 1 });
+    const sales = [-1, 0, 0.534, 2].map((pieces) => ({ id: 'one', barcode: CODE, pieces, at: now() }));
+    const taken = (await till.call(SOLD, { body: { items: sales } })).results;
+    const none = { ok: false, code: 'invalidInput', field: 'pieces', message: expect.stringContaining('1부터') };
+    // What was refused has not used its id up.
+    expect(taken).toMatchObject([none, none, none, { ok: true, outcome: 'taken' }]);
+    expect(await market().stock(product)).toMatchObject({ waiting: 2 });
+    // A good without a code, and a code in two dimensions.
+    const gs1 = `(01)0${CODE}(17)261231(10)LOT-2026-11-30-A(21)0000000001`;
+    for (const [barcode, is] of [
+      ['', { code: 'productNotFound' }],
+      [gs1, { outcome: 'taken' }],
+    ] as const)
+      expect(await sold(till, `code-${barcode.length}`, 1, { barcode })).toMatchObject(is);
+  });
+
   test('of several listings of one code: a count wants a number, a sale takes from what ends first', async () => {
     const { mart, till } = await withTill();
     const later = await coded(mart, { days: 5, quantity: 5 });

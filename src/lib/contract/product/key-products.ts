@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { KEY_PAGE_SIZE } from '#lib/domain/mart/key.ts';
 import { SALE_KNOWN_DAYS } from '#lib/domain/product/counted-shelf.ts';
+import { GOODS_CODE_MAX_LENGTH } from '#lib/domain/product/goods-code.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
 import { call } from '../call.ts';
 import { changedQuery, goesOn, itemsOf, KEY_REFUSALS, resultsOf } from '../key-call.ts';
@@ -12,14 +13,16 @@ const TAG = 'pos';
 /** A code as a till knows it: whether a listing bears it is told item by item. */
 const code = z
   .string({ error: '바코드는 글자로 보내 주세요' })
-  .min(1, { error: '바코드를 보내 주세요' })
-  .max(40, { error: '바코드가 너무 길어요' })
+  .max(GOODS_CODE_MAX_LENGTH, { error: '바코드가 너무 길어요' })
   .refine(withoutNul, { error: NUL_MESSAGE });
 
 const which = { barcode: code.optional(), productId: idNumber('상품 번호를 숫자로 보내 주세요').optional() };
 const isOne = ({ barcode, productId }: { barcode?: string | undefined; productId?: number | undefined }) =>
   (barcode === undefined) !== (productId === undefined);
 const ONE = { error: '바코드와 상품 번호 가운데 하나만 보내 주세요', path: ['barcode'] };
+
+/** A figure as a till has it: whether it is a number of pieces is told item by item. */
+const figure = z.number({ error: '수량을 숫자로 보내 주세요' }).openapi({ type: 'integer' });
 
 const pieces = (least: number) =>
   z
@@ -58,7 +61,7 @@ const KeyLine = z
   .object(sentFields)
   .omit({ productImgSrc: true })
   .partial()
-  .extend({ barcode: code, quantity: pieces(0).optional() })
+  .extend({ barcode: code.min(1, { error: '바코드를 보내 주세요' }), quantity: pieces(0).optional() })
   .refine(hasWeight, WEIGHT_MISSING);
 
 export const keyProductCalls = {
@@ -95,7 +98,7 @@ export const keyProductCalls = {
     tag: TAG,
     who: 'key',
     scope: 'stock:write',
-    body: itemsOf(z.object({ ...which, onShelf: pieces(0), countedAt: instant }).refine(isOne, ONE)),
+    body: itemsOf(z.object({ ...which, onShelf: figure, countedAt: instant }).refine(isOne, ONE)),
     response: resultsOf(
       z.object({
         ok: z.literal(true),
@@ -121,9 +124,10 @@ export const keyProductCalls = {
             .string({ error: '판매 id를 보내 주세요' })
             .min(1, { error: '판매 id를 보내 주세요' })
             .max(100, { error: '판매 id는 100자까지 쓸 수 있어요' })
-            .refine(withoutNul, { error: NUL_MESSAGE }),
+            // Half a character is kept as another sign: told as new it would be known already.
+            .refine((text) => withoutNul(text) && text.isWellFormed(), { error: NUL_MESSAGE }),
           ...which,
-          pieces: pieces(1),
+          pieces: figure,
           at: instant,
         })
         .refine(isOne, ONE),

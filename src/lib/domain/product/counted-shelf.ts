@@ -1,3 +1,5 @@
+import { QUANTITY } from './stock.ts';
+
 /*
  * What a till says of a shelf, in the market's counts (shelf.md 32.2 and 32.3). A till counts what lies there, with the
  * pieces that open orders hold; buyers may have the rest.
@@ -10,6 +12,13 @@ export const SALE_KNOWN_DAYS = 30;
 export function countedShelf(onShelf: number, inSale: number): { waiting: number; short: number } {
   return { waiting: Math.max(0, onShelf - inSale), short: Math.max(0, inSale - onShelf) };
 }
+
+/**
+ * Whether a till's figure is a number of pieces, `least` or more: tills have counts below nothing where more was sold
+ * than they knew of, lines of goods that came back, and parts of a kilogram.
+ */
+export const isPieces = (figure: number, least: 0 | 1): boolean =>
+  Number.isInteger(figure) && figure >= least && figure <= QUANTITY.max;
 
 /** A moment that a till tells of; its clock may be ahead of ours. */
 export const tillMoment = (told: Date, now: Date): Date => (told > now ? now : told);

@@ -36,7 +36,8 @@ const PLAIN = {
 
 /** The symbology that some scan guns write first: ']E0'. */
 const SYMBOLOGY = /^\][A-Za-z]\d/;
-const TEXT_MAX_LENGTH = 2_000;
+/** Longer than any code of goods, also one in two dimensions. */
+export const GOODS_CODE_MAX_LENGTH = 2_000;
 
 function bareCode(text: string): Pick<GoodsCode, 'barcode' | 'hasZerosBack' | 'isBox'> | null {
   const digits = composed(text, 'NFKC')
@@ -57,7 +58,7 @@ function bareCode(text: string): Pick<GoodsCode, 'barcode' | 'hasZerosBack' | 'i
  * check digit that is wrong. `shelf.md` 34.
  */
 export function readGoods(text: string, rule: ScaleRule | null): GoodsCode | null {
-  if (text.length > TEXT_MAX_LENGTH) return null;
+  if (text.length > GOODS_CODE_MAX_LENGTH) return null;
   const gs1 = readGs1(text);
   const named = gs1 ? pieceOf(gs1.gtin) : bareCode(text);
   if (!named) return null;

@@ -1,5 +1,5 @@
 import { inArray, max } from 'drizzle-orm';
-import { tillMoment } from '#lib/domain/product/counted-shelf.ts';
+import { isPieces, tillMoment } from '#lib/domain/product/counted-shelf.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { stockLedger } from '#lib/server/schema/index.ts';
 import type { KeyViewer } from '../../mart/keys/find-key.ts';
@@ -20,9 +20,9 @@ export type Counted = Awaited<ReturnType<typeof setShelf>>;
 
 /**
  * Sets the stock of listings by what a till has counted: buyers may have what is not held (shelf.md 32.2). Each item
- * stands by itself, and is refused with `productNotFound`, `barcodeAmbiguous` where several listings bear its code,
- * `productRecalled`, `productHidden`, `stockTooLarge`, and `stockChanged` where pieces moved since it was counted.
- * Refuses as `holdScope` and `doOnce` do.
+ * stands by itself, and is refused with `invalidInput`, `productNotFound`, `barcodeAmbiguous` where several listings
+ * bear its code, `productRecalled`, `productHidden`, `stockTooLarge`, and `stockChanged` where pieces moved since it was
+ * counted. Refuses as `holdScope` and `doOnce` do.
  */
 export function countShelf(
   deps: MachineDeps,
@@ -42,6 +42,8 @@ export function countShelf(
         const at = tillMoment(new Date(item.countedAt), now);
         results.push(
           await resultOf(async () => {
+            if (!isPieces(item.onShelf, 0))
+              return refusedItem('invalidInput', { field: 'onShelf', reason: 'countOdd' });
             if (!product) return refusedItem('productNotFound');
             if (others.length > 0) return refusedItem('barcodeAmbiguous', { n: others.length + 1 });
             if (product.recalledAt) return refusedItem('productRecalled');

@@ -1,5 +1,5 @@
 import { entry } from '#lib/domain/known.ts';
-import { SALE_KNOWN_DAYS, type SaleTaken, takeSale, tillMoment } from '#lib/domain/product/counted-shelf.ts';
+import { isPieces, SALE_KNOWN_DAYS, type SaleTaken, takeSale, tillMoment } from '#lib/domain/product/counted-shelf.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type ProductRow, tillSales } from '#lib/server/schema/index.ts';
@@ -30,8 +30,8 @@ export interface Sold {
 /**
  * Takes what a till has sold from what waits, each sale once, whenever it comes (shelf.md 32.2 and 32.3). What was sold
  * before the shelf was counted is in that count. Where more was sold than waited, held pieces are gone: the mart is
- * told. Each item stands by itself, and is refused with `productNotFound` and `saleTooOld`. Refuses as `holdScope`
- * and `doOnce` do.
+ * told. Each item stands by itself, and is refused with `invalidInput`, `productNotFound` and `saleTooOld`.
+ * Refuses as `holdScope` and `doOnce` do.
  */
 export function takeSold(
   deps: MachineDeps,
@@ -46,7 +46,9 @@ export function takeSold(
       const named = await lockNamed(tx, viewer.martId, items, now);
       const oldest = addMinutes(now, -SALE_KNOWN_DAYS * MINUTES_PER_DAY);
       const sales = items.map((item) => ({ item, at: tillMoment(new Date(item.at), now), listings: named.find(item) }));
-      const good = sales.filter(({ at, listings }) => at >= oldest && listings.length > 0);
+      const good = sales.filter(
+        ({ item, at, listings }) => isPieces(item.pieces, 1) && at >= oldest && listings.length > 0,
+      );
       const isNew = await keepNew(
         tx,
         viewer,
@@ -57,7 +59,8 @@ export function takeSold(
       const results: ItemResult<Sold>[] = [];
       for (const { item, at, listings } of sales) {
         const { id, pieces } = item;
-        if (at < oldest) results.push(refusedItem('saleTooOld', { field: 'at' }));
+        if (!isPieces(pieces, 1)) results.push(refusedItem('invalidInput', { field: 'pieces', reason: 'piecesOdd' }));
+        else if (at < oldest) results.push(refusedItem('saleTooOld', { field: 'at' }));
         else if (listings.length === 0) results.push(refusedItem('productNotFound'));
         else if (!isNew(id)) results.push({ ok: true, id, outcome: 'again', taken: [], short: 0 });
         else results.push({ ok: true, id, ...(await shelf.take(listings, pieces, at)) });
