@@ -95,6 +95,12 @@ describeMarket('the keys of a mart', (market) => {
     expect(answer.status).toBe(401);
   });
 
+  test('the name of the scheme may be in small letters', async () => {
+    const { machine } = await withMachine();
+    const answer = await market().nobody.send(PRODUCTS, { headers: { authorization: `bearer ${machine.key}` } });
+    expect(answer.status).toBe(200);
+  });
+
   test('another mart’s general manager revokes no key', async () => {
     const { machine, params } = await withMachine();
     const stranger = await market().mart();
