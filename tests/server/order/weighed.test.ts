@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import { readMonth } from '#lib/domain/settlement/tax-month.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { moneyLegs, orders, refunds } from '#lib/server/schema/index.ts';
+import { moneyLegs, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { showReceipt } from '#lib/server/services/order/bought/show-receipt.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { believeSilent } from '#lib/server/services/order/hand-over/decide-claim.ts';
 import { readSales } from '#lib/server/services/order/sales/read-sales.ts';
+import { attributeHandRefund } from '#lib/server/services/payment/operator/attribute-hand-refund.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
 import { readTaxFigures } from '#lib/server/services/settlement/tax/tax-figures.ts';
 import { readWorkbook } from '#lib/sheets/workbook.ts';
@@ -77,6 +78,10 @@ describeMarket<ServedMarket>(
     const stored = async (orderId: number) => {
       const [row] = await market().db.select().from(orders).where(eq(orders.id, orderId));
       return row!;
+    };
+    const salesOf = ({ id }: Mart) => {
+      const today = seoulDayNumber(market().clock.now());
+      return readSales(market().deps, [id], { from: today, to: today });
     };
     const refundsOf = (orderId: number) => market().db.select().from(refunds).where(eq(refunds.orderId, orderId));
     const eventsOf = async (orderId: number) => {
@@ -318,8 +323,7 @@ describeMarket<ServedMarket>(
       await weigh(byCard, { grams: 550 });
       await weigh(onSite, { grams: 500 });
       await desk().settle();
-      const [from, to] = [seoulDayNumber(market().clock.now()), seoulDayNumber(market().clock.now())];
-      expect(await readSales(market().deps, [mart.id], { from, to })).toMatchObject({
+      expect(await salesOf(mart)).toMatchObject({
         totals: { orders: 2, won: 20_790 },
         split: { onSiteWon: 9_900, cardWon: 10_890, taxableWon: 0, exemptWon: 20_790, refundedWon: 0 },
       });
@@ -401,6 +405,27 @@ describeMarket<ServedMarket>(
       await desk().settle();
       expect(await verifyMoney(market().db, null)).toEqual([]);
     });
+
+    test.each(['mart', 'market'] as const)(
+      'what went back before it was weighed, borne by the %s, is no more than it is sold for',
+      async (bearer) => {
+        const { card, ...scene } = await paidByCard(await register(await market().mart()));
+        await desk().refundByHand(card.orderId, 8_000);
+        await desk().webhooks();
+        const [payment] = await market().db.select().from(payments).where(eq(payments.providerOrderId, card.orderId));
+        const lines = [{ orderId: scene.orderId, amountWon: 8_000, bearer }];
+        await attributeHandRefund(market().deps, null, payment!.id, lines);
+        market().clock.advance({ minutes: 1 });
+        await weigh(scene, { grams: 300 });
+        expect(await stored(scene.orderId)).toMatchObject({ weighedGrams: 300, weighedPriceWon: 8_000 });
+        expect((await refundsOf(scene.orderId)).map(({ amountWon }) => amountWon)).toEqual([8_000, TOLD - 8_000]);
+        expect((await salesOf(scene.mart)).totals.won).toBe(bearer === 'mart' ? 0 : 8_000);
+        await desk().settle();
+        const { cancels } = await desk().record(card.orderId);
+        expect(cancels.map(({ amountWon }) => amountWon)).toEqual([8_000, TOLD - 8_000]);
+        expect(await verifyMoney(market().db, null)).toEqual([]);
+      },
+    );
 
     test.each([
       ['before', false],

@@ -28,9 +28,12 @@ export function weighedGoodsWon({ unitPriceWon, quantity, weightGrams }: Weighed
   return Math.min(toldWon, Math.max(PRICE_WON.min, won));
 }
 
-/** The same with the surcharge of a reservation: what the line is sold for in the end. */
-export const weighedPriceWon = (line: WeighedLine & { way: Way }, measured: Measured): number =>
-  linePriceWon(weighedGoodsWon(line, measured), 1, line.way);
+/**
+ * The same with the surcharge of a reservation: what the line is sold for in the end. `backWon` of it has gone back
+ * before it was weighed, and it is sold for no less: no more goes back than was paid.
+ */
+export const weighedPriceWon = (line: WeighedLine & { way: Way }, measured: Measured, backWon = 0): number =>
+  Math.max(backWon, linePriceWon(weighedGoodsWon(line, measured), 1, line.way));
 
 /**
  * The price of a scale's label, by which goods cost what they were registered for, as an order pays it: less by as much

@@ -121,7 +121,7 @@ export async function completePickUp(
   time: PickUpTime,
 ): Promise<[OrderRow, ...OrderRow[]]> {
   const { now, scannedAt, isClaim = false, weights } = time;
-  const { grams, won } = weighingsOf(wanted, weights);
+  const { grams, won } = await weighingsOf(tx, wanted, weights);
   const endedAt = scannedAt ?? now;
   const offlineAt = scannedAt ? now : null;
   const [first, ...rest] = wanted

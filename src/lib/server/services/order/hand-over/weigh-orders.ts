@@ -1,5 +1,8 @@
+import { givenBackOf } from '#lib/domain/money.ts';
 import { type OrderWeight, weighedPriceWon } from '#lib/domain/order/weighed.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
 import type { OrderRow } from '#lib/server/schema/index.ts';
+import { readRefunds } from '../../payment/read-refunds.ts';
 
 type Weighed = OrderRow & { weightGrams: number };
 const isByWeight = (order: OrderRow): order is Weighed => order.weightGrams !== null;
@@ -17,15 +20,22 @@ interface Weighings {
   won: Record<number, number>;
 }
 
-/** What the scale makes of the orders of a pick-up that are sold by weight. shelf.md 36.1. */
-export function weighingsOf(wanted: readonly OrderRow[], weights: readonly OrderWeight[] = []): Weighings {
+/** What the scale makes of the orders of a pick-up that are sold by weight; they are locked. shelf.md 36.1. */
+export async function weighingsOf(
+  tx: Tx,
+  wanted: readonly OrderRow[],
+  weights: readonly OrderWeight[] = [],
+): Promise<Weighings> {
   const grams: Record<number, number> = {};
   const won: Record<number, number> = {};
-  for (const order of wanted.filter(isByWeight)) {
+  const weighed = wanted.filter(isByWeight);
+  const paid = weighed.filter(({ way }) => way !== 'onSite').map(({ id }) => id);
+  const given = await readRefunds(tx, paid);
+  for (const order of weighed) {
     const weight = weights.find(({ orderId }) => orderId === order.id);
     if (!weight) throw new Error(`order ${order.id} is sold by weight, and was not weighed`);
     if ('grams' in weight) grams[order.id] = weight.grams;
-    won[order.id] = weighedPriceWon(order, weight);
+    won[order.id] = weighedPriceWon(order, weight, givenBackOf(given.get(order.id) ?? []).won);
   }
   return { grams, won };
 }
