@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { BAG_CONTENTS_HOURS } from '#lib/domain/product/bag.ts';
-import { orderBags, orders, pictures } from '#lib/server/schema/index.ts';
+import { orderBags, orders, pictures, products } from '#lib/server/schema/index.ts';
 import { listWaits } from '#lib/server/services/market/waits/list-waits.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { putUpBag } from '../bag.ts';
+import { untilWaiting } from '../lock-queue.ts';
 import { describeMarket, type Mart, type Order, type Product } from '../market.ts';
 import type { Person } from '../person.ts';
 
@@ -82,6 +83,26 @@ describeMarket('orders of bags', (market) => {
     const { lines: again } = await buyer.call(QUOTE, { body: { items } });
     expect(again[0]?.bag?.allergens).toContain('peanut');
     await buyer.call(ORDER, { query: { ...query, expectedTold: again[0]!.told! } });
+  });
+
+  test('nor by who is told something else while they order', async () => {
+    const { bag, buyer } = await sold();
+    const items = [{ productId: bag.id, quantity: 1 }];
+    const { lines } = await buyer.call(QUOTE, { body: { items } });
+    const writing = Promise.withResolvers<void>();
+    const changed = market().db.transaction(async (tx) => {
+      await tx
+        .update(products)
+        .set({ allergens: ['peanut'] })
+        .where(eq(products.id, bag.id));
+      await writing.promise;
+    });
+    const ordered = buyer.refused(ORDER, { query: { productId: bag.id, quantity: 1, expectedTold: lines[0]!.told! } });
+    await untilWaiting(market(), 1);
+    writing.resolve();
+    await changed;
+    expect(await ordered).toMatchObject({ status: 409, code: 'termsChanged' });
+    await buyer.call(ORDER, buy(bag));
   });
 
   describe('are one a person, mart and day', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { linePriceWon } from '#lib/domain/order/line-price.ts';
 import { readMonth } from '#lib/domain/settlement/tax-month.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { moneyLegs, orders, payments, refunds } from '#lib/server/schema/index.ts';
+import { moneyLegs, orders, payments, products, refunds } from '#lib/server/schema/index.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { showReceipt } from '#lib/server/services/order/bought/show-receipt.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
@@ -14,6 +14,7 @@ import { closeStatements } from '#lib/server/services/settlement/statements/clos
 import { readTaxFigures } from '#lib/server/services/settlement/tax/tax-figures.ts';
 import { readWorkbook } from '#lib/sheets/workbook.ts';
 import { cardDesk } from '../card.ts';
+import { untilWaiting } from '../lock-queue.ts';
 import { describeMarket, type Mart } from '../market.ts';
 import { offlineDesk } from '../offline-desk.ts';
 import type { Person } from '../person.ts';
@@ -460,6 +461,23 @@ describeMarket<ServedMarket>(
         ['POST /api/buyer/pay/on-site', { query: { ...query, expectedTold } }] as const;
       expect(await refusal(buyer, ...onSite('600g'))).toMatchObject({ status: 409, code: 'termsChanged' });
       await buyer.call(...onSite('500g'));
+    });
+
+    test('who is told a weight that changes while they order does not order either', async () => {
+      const product = await register(await market().mart());
+      const buyer = await market().person('구매자');
+      const query = { productId: String(product.id), quantity: '1', expectedTold: '600g' };
+      const writing = Promise.withResolvers<void>();
+      const changed = market().db.transaction(async (tx) => {
+        await tx.update(products).set({ weightGrams: 500 }).where(eq(products.id, product.id));
+        await writing.promise;
+      });
+      const ordered = refusal(buyer, 'POST /api/buyer/pay/on-site', { query });
+      await untilWaiting(market(), 1);
+      writing.resolve();
+      await changed;
+      expect(await ordered).toMatchObject({ status: 409, code: 'termsChanged' });
+      await buyer.call('POST /api/buyer/pay/on-site', { query: { ...query, expectedTold: '500g' } });
     });
 
     test('a counter without a network sends what its scale said; without it the order waits', async () => {

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { PICKUP_CODE_DIGITS } from '#lib/domain/order/qr.ts';
+import type { BagPromise } from '#lib/domain/product/bag-promise.ts';
 import type { UnitPrice } from '#lib/domain/product/markdown.ts';
 import { stockDelta } from '#lib/domain/product/stock.ts';
 import { seoulDate } from '#lib/domain/time.ts';
@@ -21,6 +22,15 @@ export type NewOrder = Omit<
   'id' | 'byStaff' | 'qrUuid' | 'pickupCode' | 'commissionBp' | 'sellerSnapshot' | 'weightGrams'
 >;
 
+/** What a listing said when it was read, and has to say still. */
+export interface ReadTerms {
+  /** An honoured quote may differ from it. */
+  price: UnitPrice;
+  /** What its buyer is told of the weight of a piece, or of a bag. */
+  weightGrams: number | null;
+  bag: BagPromise | null;
+}
+
 export interface HeldOrder {
   id: number;
   /** Its buyer works in the mart, and has been there since being added. */
@@ -36,6 +46,9 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
     update products set waiting = waiting + :waiting::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int
     where id = :productId::bigint and waiting >= -:waiting::int and name = :productName::text and price_won = :registeredWon::int
       and ${priceNowText(':createdAt::timestamptz')} = :priceWon::int and sale_ends_at > :createdAt::timestamptz
+      and weight_grams is not distinct from :weightGrams::int and bag_worth_won is not distinct from :bagWorthWon::int
+      and (bag_worth_won is null or coalesce(bag_kinds, '') = :bagKinds::text and coalesce(origin, '') = :bagOrigin::text
+        and coalesce(allergens, :bagAllergens::text[]) = :bagAllergens::text[])
     returning id, weight_grams
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
@@ -60,15 +73,14 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
 
 /**
  * Holds an order's pieces and writes it, with its own QR uuid and pickup code, in the caller's transaction; answers its
- * id, and whether its buyer is of the mart's staff. `price` is the one it was read with, which an honoured quote may
- * differ from; `marketBp` is the commission of marts without terms of their own. Null, and nothing done, where somebody
- * has been faster since the product was read: another buyer, or the seller who changed it or ended its sale. The move
- * is a conditional UPDATE (rules.md section 4).
+ * id, and whether its buyer is of the mart's staff. `marketBp` is the commission of marts without terms of their own.
+ * Null, and nothing done, where somebody has been faster since the product was read: another buyer, or the seller who
+ * changed it or ended its sale. The move is a conditional UPDATE (rules.md section 4).
  */
 export async function holdForOrder(
   tx: Tx,
   order: NewOrder,
-  price: UnitPrice,
+  { price, weightGrams, bag }: ReadTerms,
   marketBp: number,
 ): Promise<HeldOrder | null> {
   const delta = stockDelta('hold', order.quantity);
@@ -84,6 +96,11 @@ export async function holdForOrder(
       adultOnly: order.adultOnly ?? false,
       registeredWon: price.registeredWon,
       priceWon: price.priceWon,
+      weightGrams,
+      bagWorthWon: bag?.worthWon ?? null,
+      bagKinds: bag?.kinds ?? '',
+      bagOrigin: bag?.origin ?? '',
+      bagAllergens: [...(bag?.allergens ?? [])],
       priceReason: order.priceReason ? JSON.stringify(order.priceReason) : null,
       day: seoulDate(order.createdAt),
       marketBp,

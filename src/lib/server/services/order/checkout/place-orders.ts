@@ -6,7 +6,6 @@ import { agreesWithExpected } from '#lib/domain/order/pickup.ts';
 import { agreedPrice, isDearer, type QuotedLine } from '#lib/domain/order/quote.ts';
 import { BAGS_A_DAY } from '#lib/domain/product/bag.ts';
 import type { BagPromise } from '#lib/domain/product/bag-promise.ts';
-import type { UnitPrice } from '#lib/domain/product/markdown.ts';
 import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -14,7 +13,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { neededConsents, refuseNeeded } from '../../person/consents.ts';
 import { lockHoldRecord, readBagsOfDay, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';
-import { holdForOrder, type NewOrder } from './hold-for-order.ts';
+import { holdForOrder, type NewOrder, type ReadTerms } from './hold-for-order.ts';
 import { offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
 import { recordBags } from './record-bags.ts';
 import { toldOf } from './told.ts';
@@ -117,10 +116,8 @@ interface At extends Omit<Placing, 'lines'> {
 
 interface DecidedOrder {
   order: NewOrder;
-  price: UnitPrice;
+  terms: ReadTerms;
   maxPerBuyer: number | null;
-  /** What its buyer is told of a bag. */
-  bag: BagPromise | null;
 }
 
 /** The order of a line by what was read, or its refusal. */
@@ -164,23 +161,25 @@ function decideOrder(viewer: Viewer, line: CheckoutLine, found: ProductToBuy | u
     validUntil: offered.validUntil,
     createdAt: now,
   };
-  return { order, price, maxPerBuyer: product.maxPerBuyer, bag: product.bag };
+  const { weightGrams, bag, maxPerBuyer } = product;
+  return { order, terms: { price, weightGrams, bag }, maxPerBuyer };
 }
 
 async function placeOrder(
   tx: Tx,
   viewer: Viewer,
   line: CheckoutLine,
-  { order, price, maxPerBuyer, bag }: DecidedOrder,
+  { order, terms, maxPerBuyer }: DecidedOrder,
   at: At & { isReadAgain?: boolean },
 ): Promise<PlacedOrder> {
   const { productId, quantity } = line;
+  const { bag } = terms;
   const named = at.isOneOfMany ? { productId, name: order.productName } : {};
   // In this order on the one connection: a line counts the bags of the lines before it.
   const [held, bags, placed] = await Promise.all([
     readPiecesHeld(tx, viewer.userId, maxPerBuyer === null || bag ? [] : [productId], at.now),
     readBagsOfDay(tx, viewer.userId, bag ? [order.martId] : [], at.now),
-    holdForOrder(tx, order, price, at.marketBp),
+    holdForOrder(tx, order, terms, at.marketBp),
   ]);
   const tooMany = bag
     ? bagsRefused(maxPerBuyer ?? BAGS_A_DAY, bags.get(order.martId) ?? 0, quantity)
