@@ -140,6 +140,22 @@ describeMarket('orders of bags', (market) => {
       expect(await market().stock(bag)).toMatchObject({ waiting: 10, inSale: 0 });
     });
 
+    test('by what was ordered, whatever the listings have become since', async () => {
+      const { mart, bag, buyer } = await sold();
+      const another = await putUpBag(market(), mart, { productName: '과일 담은 것' });
+      const plain = await market().product(mart);
+      const edit = ({ id: productId }: Product, body: object) =>
+        mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
+          params: { storeId: mart.id, productId },
+          body,
+        });
+      await market().order(buyer, plain);
+      await edit(plain, { bagWorth: 9_000, bagKinds: '과일', origin: '국산', allergens: [] });
+      await market().order(buyer, bag);
+      await edit(bag, { bagWorth: null, bagKinds: null });
+      expect(await buyer.refused(ORDER, buy(another))).toMatchObject({ code: 'holdLimit' });
+    });
+
     test('of two that are sent at once', async () => {
       const { mart, bag, buyer } = await sold();
       const another = await putUpBag(market(), mart, { productName: '과일 담은 것' });

@@ -91,16 +91,21 @@ export async function placeOrders(
   // Who was quoted has agreed, or is paying already.
   if (quoted.length === 0) refuseNeeded(consents);
   let { holds } = read;
+  /** Bags of lines before, by mart: their orders are written at once. */
+  const bags = new Map<number, number>();
   const isOneOfMany = lines.length > 1;
   // Products in the order of their ids, as every writer locks them, so that carts do not wait in circles. A line that is
   // read again comes late: PostgreSQL ends one of two that wait for each other, and it begins anew.
   const decided = [...lines]
     .sort((a, b) => a.productId - b.productId)
     .map((line) => {
-      const at = { ...placing, marketBp, quoted, isOneOfMany, holds };
-      const one = decideOrder(viewer, line, found.get(line.productId), at);
+      const decidedAt = { ...placing, marketBp, quoted, isOneOfMany, holds };
+      const one = decideOrder(viewer, line, found.get(line.productId), decidedAt);
       if (line.way === 'onSite') holds = withHold(holds, one.order.totalPriceWon);
-      return { line, one, at };
+      const { martId } = one.order;
+      const bagsBefore = bags.get(martId) ?? 0;
+      if (one.terms.bag) bags.set(martId, bagsBefore + line.quantity);
+      return { line, one, at: { ...decidedAt, bagsBefore } };
     });
   const placed = await Promise.all(decided.map(({ line, one, at }) => placeOrder(tx, viewer, line, one, at)));
   await recordBags(tx, placed);
@@ -170,19 +175,18 @@ async function placeOrder(
   viewer: Viewer,
   line: CheckoutLine,
   { order, terms, maxPerBuyer }: DecidedOrder,
-  at: At & { isReadAgain?: boolean },
+  at: At & { bagsBefore: number; isReadAgain?: boolean },
 ): Promise<PlacedOrder> {
   const { productId, quantity } = line;
   const { bag } = terms;
   const named = at.isOneOfMany ? { productId, name: order.productName } : {};
-  // In this order on the one connection: a line counts the bags of the lines before it.
   const [held, bags, placed] = await Promise.all([
     readPiecesHeld(tx, viewer.userId, maxPerBuyer === null || bag ? [] : [productId], at.now),
     readBagsOfDay(tx, viewer.userId, bag ? [order.martId] : [], at.now),
     holdForOrder(tx, order, terms, at.marketBp),
   ]);
   const tooMany = bag
-    ? bagsRefused(maxPerBuyer ?? BAGS_A_DAY, bags.get(order.martId) ?? 0, quantity)
+    ? bagsRefused(maxPerBuyer ?? BAGS_A_DAY, (bags.get(order.martId) ?? 0) + at.bagsBefore, quantity)
     : piecesRefused(maxPerBuyer, held.get(productId) ?? 0, quantity);
   if (tooMany) throw new DomainError(tooMany.code, { ...holdDetails(tooMany), ...named });
   if (placed) return { ...order, ...placed, bag };

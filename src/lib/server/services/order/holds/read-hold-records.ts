@@ -116,10 +116,13 @@ export async function readPiecesHeld(
   return new Map(rows.map(({ product_id, pieces }) => [product_id, pieces]));
 }
 
-/** One that was cancelled, or whose payment failed, has given its piece back; one that was not picked up counts. */
-const BAGS_OF_DAY = `select orders.mart_id, quantity, orders.created_at from orders join products on products.id = product_id
+/**
+ * Orders that were of bags, whatever their listings are by now. One that was cancelled, or whose payment failed, has
+ * given its piece back; one that was not picked up counts.
+ */
+const BAGS_OF_DAY = `select orders.mart_id, quantity, orders.created_at from orders join order_bags on order_bags.order_id = orders.id
   where buyer_id = :userId::bigint and orders.created_at >= :from::timestamptz
-    and state in ('paying', 'open', 'pickedUp', 'expired') and bag_worth_won is not null`;
+    and state in ('paying', 'open', 'pickedUp', 'expired')`;
 const readBags = statement<{ mart_id: number; pieces: number }>(
   `select mart_id, sum(quantity)::int as pieces from (${BAGS_OF_DAY}
     union all select (bag ->> 'martId')::bigint, (bag ->> 'pieces')::int, (bag ->> 'at')::timestamptz
