@@ -98,14 +98,16 @@ test('today is compared with the same time of yesterday and of a week ago', () =
 });
 
 test('what was saved is weighed by the names that say it', () => {
-  const row = { orders: 1, won: 1_000, savedWon: 500 };
+  const row = { orders: 1, won: 1_000, savedWon: 500, weighedPieces: 0, weighedGrams: 0 };
   const products = [
     { ...row, name: '설향 딸기 500g', pieces: 4, savedPieces: 3 },
     { ...row, name: '만두 1kg × 2팩', pieces: 1, savedPieces: 1 },
     { ...row, name: '우유 900ml', pieces: 2, savedPieces: 2 },
     { ...row, name: '식빵', pieces: 2, savedPieces: 2 },
+    // One of them was put up by weight.
+    { ...row, name: '앞다리살 600g', pieces: 2, savedPieces: 2, weighedPieces: 1, weighedGrams: 500 },
   ];
-  expect(totalsOf([], products)).toMatchObject({ savedPieces: 8, savedWon: 2_000, savedKilograms: 3.5 });
+  expect(totalsOf([], products)).toMatchObject({ savedPieces: 10, savedWon: 2_500, savedKilograms: 4.6 });
   expect(amountOf('우유 900ml')).toEqual({ amount: 900, per: '100ml' });
 });
 

@@ -8,6 +8,7 @@ import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { showReceipt } from '#lib/server/services/order/bought/show-receipt.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { believeSilent } from '#lib/server/services/order/hand-over/decide-claim.ts';
+import { closeDay } from '#lib/server/services/order/sales/close-day.ts';
 import { readSales } from '#lib/server/services/order/sales/read-sales.ts';
 import { attributeHandRefund } from '#lib/server/services/payment/operator/attribute-hand-refund.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
@@ -367,6 +368,18 @@ describeMarket<ServedMarket>(
         martBackExemptWon: 0,
         onSiteWon: 9_900,
       });
+    });
+
+    test('what was saved by it, and what its steps cost, is of what lay on the scale', async () => {
+      const product = await register(await market().mart(), { markdown: [{ minutesBeforeEnd: 300, percentOff: 30 }] });
+      market().clock.advance({ hours: 2 });
+      const scene = await heldOnSite(product, 2);
+      await weigh(scene, { grams: 600 });
+      const { mart } = scene;
+      expect((await salesOf(mart)).totals).toMatchObject({ savedPieces: 2, savedWon: 8_310, savedKilograms: 0.6 });
+      const viewer = { userId: mart.owner.userId, sessionId: '' };
+      const { prices } = await closeDay(market().deps, viewer, mart.id, seoulDayNumber(market().clock.now()));
+      expect(prices).toMatchObject([{ pieces: 2, won: 8_310, offWon: TOLD - 8_310 }]);
     });
 
     test('a cancelled order and a no-show give back all of it: nothing was weighed', async () => {

@@ -47,10 +47,17 @@ export interface SalesProduct {
   savedWon: number;
 }
 
+/** The same as it is added up. */
+export interface SoldProduct extends SalesProduct {
+  /** Those of the saved pieces that were sold by weight, and what they came to on the scale. */
+  weighedPieces: number;
+  weighedGrams: number;
+}
+
 export interface SalesTotals extends Omit<SalesDay, 'day'> {
   savedPieces: number;
   savedWon: number;
-  /** Weight of the saved pieces with a weight in their name. */
+  /** Weight of the saved pieces that were weighed, or have a weight in their name. */
   savedKilograms: number;
 }
 
@@ -164,11 +171,11 @@ export function chartStretches(days: readonly SalesDay[]): SalesStretch[] {
   return weeks;
 }
 
-export function totalsOf(days: readonly SalesDay[], products: readonly SalesProduct[]): SalesTotals {
+export function totalsOf(days: readonly SalesDay[], products: readonly SoldProduct[]): SalesTotals {
   const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
-  const saved = sum(products, ({ name, savedPieces }) => {
+  const savedGrams = sum(products, ({ name, savedPieces, weighedPieces, weighedGrams }) => {
     const amount = amountOf(name);
-    return amount?.per === '100g' ? (amount.amount * savedPieces) / 1000 : 0;
+    return weighedGrams + (amount?.per === '100g' ? amount.amount * (savedPieces - weighedPieces) : 0);
   });
   return {
     orders: sum(days, ({ orders }) => orders),
@@ -178,7 +185,7 @@ export function totalsOf(days: readonly SalesDay[], products: readonly SalesProd
     noShows: sum(days, ({ noShows }) => noShows),
     savedPieces: sum(products, ({ savedPieces }) => savedPieces),
     savedWon: sum(products, ({ savedWon }) => savedWon),
-    savedKilograms: Math.round(saved * 10) / 10,
+    savedKilograms: Math.round(savedGrams / 100) / 10,
   };
 }
 

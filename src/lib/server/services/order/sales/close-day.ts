@@ -27,7 +27,7 @@ export async function closeDay(deps: Deps, viewer: Viewer, martId: number, day: 
   const [prices, givenUp, left, sums, before] = await Promise.all([
     deps.db.execute<Row<DayClosing['prices'][number] & { reason: PriceReason | null }>>(sql`
       select price_reason as reason, sum(orders)::int as orders, sum(pieces)::int as pieces, sum(won)::float8 as won,
-        sum(greatest(coalesce(base_price_won, unit_price_won) - unit_price_won, 0)::bigint * pieces)::float8 as "offWon"
+        sum(round(greatest(coalesce(base_price_won, unit_price_won) - unit_price_won, 0)::bigint * pieces * share))::float8 as "offWon"
       from ${events} e
       group by price_reason
       order by price_reason is not null, (price_reason->>'minutesBeforeEnd')::int desc nulls last, price_reason

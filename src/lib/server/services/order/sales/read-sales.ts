@@ -9,8 +9,8 @@ import {
   type SalesDay,
   type SalesHour,
   type SalesPeriod,
-  type SalesProduct,
   type SalesSplit,
+  type SoldProduct,
   stretchesSoFar,
   totalsOf,
 } from '#lib/domain/order/sales.ts';
@@ -51,11 +51,13 @@ export async function readSales(
     db.execute<Row<{ hour: number; orders: number; pieces: number; won: number }>>(sql`
       select ${seoulHour('at')} as hour, sum(orders)::int as orders, sum(pieces)::int as pieces, sum(won)::float8 as won
       from ${sold} e group by 1`),
-    db.execute<Row<SalesProduct>>(sql`
+    db.execute<Row<SoldProduct>>(sql`
       select e.product_name as name, sum(e.orders)::int as orders, sum(e.pieces)::int as pieces,
         sum(e.won)::float8 as won,
         coalesce(sum(e.pieces) filter (where e.is_saved), 0)::int as "savedPieces",
-        coalesce(sum(e.won) filter (where e.is_saved), 0)::float8 as "savedWon"
+        coalesce(sum(e.won) filter (where e.is_saved), 0)::float8 as "savedWon",
+        coalesce(sum(e.pieces) filter (where e.is_saved and e.grams is not null), 0)::int as "weighedPieces",
+        coalesce(sum(e.grams) filter (where e.is_saved), 0)::float8 as "weighedGrams"
       from (
         select sold.*, products.sale_ends_at - sold.created_at <= make_interval(hours => ${SAVED_WITHIN_HOURS}::int) as is_saved
         from ${sold} sold join products on products.id = sold.product_id
@@ -114,7 +116,7 @@ export async function readSales(
     days: everyDay(period, days),
     hours: hoursOf(byHour.rows),
     products,
-    totals: totalsOf(days, products),
+    totals: totalsOf(days, byProduct.rows),
     ended: { sold: oneRow(ended.rows).sold, left: oneRow(ended.rows).left },
     views: oneRow(looked.rows).views,
     holds: oneRow(looked.rows).holds,
