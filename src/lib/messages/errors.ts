@@ -114,7 +114,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   idNotChecked: '술이 있는 주문이에요. 손님의 신분증을 확인한 뒤 판매를 확정해 주세요.',
   weightMissing: (d) =>
     `${d.name ? `‘${d.name}’: ` : ''}무게로 파는 상품이에요. 저울 라벨을 찍거나 무게를 입력한 뒤 판매를 확정해 주세요.`,
-  soldByWeight: '무게로 파는 상품이라 여기서는 가격을 바꿀 수 없어요. 상품 수정에서 100g당 가격을 바꿔 주세요.',
+  soldByWeight:
+    '무게로 파는 상품이라 여기서는 가격을 정할 수 없어요. 상품 등록이나 수정에서 100g당 가격을 적어 주세요.',
   weightDiffers: '팔고 있는 상품과 최대 무게가 달라요. 무게를 같게 적거나 상품 수정에서 무게를 바꿔 주세요.',
   soldOut: '방금 다 팔렸어요.',
   saleEnded: '판매가 끝난 상품이에요.',

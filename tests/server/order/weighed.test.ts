@@ -188,6 +188,8 @@ describeMarket<ServedMarket>(
         (await till.call('POST /api/pos/v1/products', { body: { items: [{ barcode, ...line }] } as never })).results[0];
       expect(await tell({ price: 1_980 })).toMatchObject({ ok: false, code: 'soldByWeight' });
       expect(await tell({ weightGrams: 500, pricePer100g: 2_376 })).toMatchObject({ ok: false, code: 'weightDiffers' });
+      // 594 g for as much are another 100 g.
+      expect(await tell({ weightGrams: 594, pricePer100g: 2_000 })).toMatchObject({ ok: false, code: 'weightDiffers' });
       expect(await tell({ weightGrams: 600, pricePer100g: 2_000 })).toMatchObject({ ok: true, outcome: 'changed' });
       const unsaid = { body: { items: [{ barcode, pricePer100g: 2_000 }] } };
       expect(await till.refused('POST /api/pos/v1/products', unsaid)).toMatchObject({
@@ -198,6 +200,30 @@ describeMarket<ServedMarket>(
         params: { productId: product.id },
       });
       expect(shown).toMatchObject({ price: 12_000, pricePer100g: 2_000, weightGrams: 600 });
+    });
+
+    test('nor do they put up by the piece what was sold by weight before', async () => {
+      const mart = await market().mart();
+      const barcode = '8801234567893';
+      await register(mart, { barcode });
+      market().clock.advance({ days: 1 });
+      const cells = ['정육', '한돈 앞다리살', '1980', '', '10', '2026-11-21 20:00', '', '', barcode, ''];
+      const { registered, problems } = await mart.owner.call('POST /api/seller/stores/{storeId}/products/import-rows', {
+        params: { storeId: mart.id },
+        body: { rows: [{ row: 2, cells }], dryRun: false },
+      });
+      expect({ registered, problems }).toMatchObject({
+        registered: 0,
+        problems: [{ row: 2, message: expect.stringContaining('무게로 파는 상품') }],
+      });
+      const till = await market().machine(mart);
+      const line = { barcode, category: '정육', productName: '한돈 앞다리살', quantity: 5 };
+      const tell = async (more: object) => {
+        const items = [{ ...line, expirationDate: '2026-11-21T20:00:00', ...more }] as never;
+        return (await till.call('POST /api/pos/v1/products', { body: { items } })).results[0];
+      };
+      expect(await tell({ price: 1_980 })).toMatchObject({ ok: false, code: 'soldByWeight' });
+      expect(await tell(PORK)).toMatchObject({ ok: true, outcome: 'created' });
     });
 
     test('without the scale nothing is handed over, by QR, by code and together', async () => {

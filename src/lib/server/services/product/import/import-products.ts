@@ -20,6 +20,7 @@ import { type ImportLine, type LineReading, type RowProblem, readLines, shownRow
 import { knownPicture } from './known-picture.ts';
 import { keepSheet } from './known-sheets.ts';
 import { readSheet } from './read-sheet.ts';
+import { refuseByPiece } from './refuse-by-piece.ts';
 import { updateRunning } from './update-running.ts';
 
 export interface Import {
@@ -96,6 +97,7 @@ async function takeLine(
     );
     return { taken: 'updated' };
   }
+  await refuseByPiece(tx, martId, draft);
   // What is sold under its barcode again looks as it did.
   const pictureKey = await knownPicture(tx, martId, draft.barcode);
   return {

@@ -11,6 +11,7 @@ import { holdScope } from '../../mart/keys/require-scope.ts';
 import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';
 import type { IdempotencyKey } from '../../person/with-idempotency.ts';
 import { knownPicture } from '../import/known-picture.ts';
+import { refuseByPiece } from '../import/refuse-by-piece.ts';
 import { refuseProblems } from '../register/check-product.ts';
 import { changeListing } from '../register/edit-product.ts';
 import { lockListing } from '../register/listing.ts';
@@ -107,6 +108,7 @@ async function createLine(tx: Tx, { barcode, details, quantity }: CatalogueLine,
   const { category = '', name = '', priceWon = null, saleEndsAt = null } = details;
   const draft = { ...details, category, name, priceWon, saleEndsAt, barcode, quantity: quantity ?? null };
   refuseProblems(listingProblems(draft, sold, now));
+  await refuseByPiece(tx, martId, draft);
   // What is sold under its barcode again looks as it did.
   const pictureKey = await knownPicture(tx, martId, barcode);
   return placeProduct(tx, { actorId: null, keyId }, { martId, draft, pictureKey, now });
