@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
+import { putUpBag } from '../bag.ts';
 import { describeMarket, type Mart, type Product } from '../market.ts';
 
 const BULK = 'POST /api/seller/stores/{storeId}/products/bulk';
@@ -142,6 +143,18 @@ describeMarket('editing many listings at once', (market) => {
         expect(await undo(mart, editId), change.kind).toEqual({ restored, left: [], sold: [] });
         expect([await statusOf(apples), await statusOf(pears)], change.kind).toEqual(before);
       }
+    });
+
+    test('but not to a price above what a bag is worth since', async () => {
+      const mart = await market().mart();
+      const bag = await putUpBag(market(), mart, { listPrice: undefined, price: 9_000 });
+      const { editId } = await edit(mart, { kind: 'price', percent: -20 }, [bag]);
+      await mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
+        params: { storeId: mart.id, productId: bag.id },
+        body: { bagWorth: 8_000 },
+      });
+      expect(await undo(mart, editId)).toMatchObject({ restored: 0, left: [{ productId: bag.id, reason: 'changed' }] });
+      expect(await statusOf(bag)).toMatchObject({ basePrice: 7_200 });
     });
 
     test('but not over what came since: it says which was sold, and which has changed', async () => {

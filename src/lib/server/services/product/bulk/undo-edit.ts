@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { bagProblems } from '#lib/domain/product/bag-problems.ts';
 import {
   COLUMNS_OF,
   type EditableColumns,
@@ -58,13 +59,16 @@ async function putBack(tx: Tx, edit: Edit, actorId: number, now: Date): Promise<
   for (const { productId, name: productName, before, after } of edit.items) {
     const product = rows.get(productId);
     if (ordered.has(productId)) undone.sold.push({ productId, productName });
-    if (!product || product.recalledAt || product.hiddenAt || !sameFor(kind, product, readColumns(after))) {
+    const was = readColumns(before);
+    const restored = Object.fromEntries(COLUMNS_OF[kind].map((column) => [column, was[column]]));
+    const isSame = product && sameFor(kind, product, readColumns(after));
+    // A bag may be worth less since than it cost.
+    const isFit = isSame && !bagProblems({ ...product, ...restored }).bagWorthWon;
+    if (!isFit || product.recalledAt || product.hiddenAt) {
       const reason = kind === 'count' && ordered.has(productId) ? 'sold' : 'changed';
       undone.left.push({ productId, productName, reason });
       continue;
     }
-    const was = readColumns(before);
-    const restored = Object.fromEntries(COLUMNS_OF[kind].map((column) => [column, was[column]]));
     await writeColumns(tx, product, { after: { ...product, ...restored }, actorId, now });
     undone.restored += 1;
   }
