@@ -24,10 +24,11 @@ export interface PriceChange {
   after: LogChange['after'];
   manager_id: number;
   price_won: number;
+  weight_grams: number | null;
 }
 
 const read = statement<PriceChange>(`select mart_log.product_id, at, actor_id, kind, before, after,
-    general_manager_id as manager_id, price_won
+    general_manager_id as manager_id, price_won, products.weight_grams
   from mart_log join products on products.id = mart_log.product_id join marts on marts.id = mart_log.mart_id
   where mart_log.product_id = any(:productIds::bigint[]) and at > :since::timestamptz and kind = any(:kinds::text[])
   order by mart_log.id desc`);
@@ -39,6 +40,13 @@ export const readPriceChanges = (tx: Tx, productIds: readonly number[], now: Dat
     since: addMinutes(now, -STAFF_LOOK_BACK_MINUTES).toISOString(),
     kinds: [...LOG_GROUPS.price],
   });
+
+/** How many times the grams of a day ago a piece has now: so much more it would have cost then. 1 by the piece. */
+function moreGrams(ofListing: readonly PriceChange[]): number {
+  const oldest = ofListing.findLast(({ before }) => before?.weightGrams);
+  const [grams, before] = [oldest?.weight_grams, oldest?.before?.weightGrams];
+  return grams && before ? grams / before : 1;
+}
 
 /**
  * Tells the general manager of an order at under half of yesterday's price after a change by staff, whoever buys
@@ -55,7 +63,8 @@ export async function tellCheapOrders(
     const byStaff = ofListing.filter((change) => change.actor_id !== change.manager_id);
     const [oldest, [newest]] = [ofListing.at(-1), byStaff];
     if (!oldest || !newest || newest.manager_id === buyerId) continue;
-    const yesterdayWon = oldest.before?.nowWon ?? oldest.before?.priceWon ?? oldest.price_won;
+    const toldWon = oldest.before?.nowWon ?? oldest.before?.priceWon ?? oldest.price_won;
+    const yesterdayWon = Math.round(toldWon * moreGrams(ofListing));
     if (!isSoldCheap(unitPriceWon, yesterdayWon)) continue;
     const told = await tx
       .select({ details: alarms.details })
