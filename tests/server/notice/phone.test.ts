@@ -442,6 +442,30 @@ describeMarket(
           expect(text?.text).toContain(part);
       });
 
+      test('of goods by weight say, as their mail does, what they cost at the most', async () => {
+        const mart = await market().mart({ name: '합정마트' });
+        const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
+          params: { storeId: mart.id },
+          body: {
+            category: '정육',
+            productName: '한돈 앞다리살',
+            weightGrams: 600,
+            pricePer100g: 2_000,
+            quantity: 10,
+            expirationDate: market().clock.in({ days: 1 }).toISOString(),
+          },
+        });
+        const [caller, reader] = [await market().person(), await market().person()];
+        const [number, address] = [await reached(caller), await mailed(reader)];
+        await market().db.delete(outbox);
+        for (const buyer of [caller, reader]) await market().order(buyer, { id: productId, mart }, 2);
+        await send();
+        expect((await textsTo(number))[0]?.text).toContain('금액: 최대 24,000원');
+        const [mail] = mailsTo(address);
+        for (const part of ['2개 · 무게를 달아 계산 · 최대 24,000원', '합계: 최대 24,000원'])
+          expect(mail?.text).toContain(part);
+      });
+
       test('of an order that nobody looks at go to its mart’s phones after three minutes, else by mail', async () => {
         const mart = await market().mart();
         const product = await market().product(mart);

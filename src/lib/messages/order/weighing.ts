@@ -1,5 +1,6 @@
 import type { Weighed } from '#lib/contract/order/weighed.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import type { VisitAmounts } from '#lib/domain/order/visit.ts';
 import { gramsText } from '../product/weighed.ts';
 
 /** At the counter. */
@@ -39,3 +40,7 @@ export function weighedLineText({ toldPrice, grams, price }: Weighed): string {
   const weighed = grams === null ? `저울 라벨 ${formatWon(price)}` : `저울 ${gramsText(grams)} · ${formatWon(price)}`;
   return `${weighed} (최대 ${formatWon(toldPrice)})`;
 }
+
+/** What orders cost in all: '최대 11,880원' where goods by weight are still to be paid for. */
+export const costText = ({ totalWon, isMost }: Pick<VisitAmounts, 'totalWon' | 'isMost'>): string =>
+  `${isMost ? '최대 ' : ''}${formatWon(totalWon)}`;

@@ -1,3 +1,4 @@
+import { weighedOf } from '#lib/contract/order/weighed.ts';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -8,13 +9,14 @@ import { SELLER_TEXTS, sellerWords } from '#lib/messages/mart/seller-info.ts';
 import { MAIL, mailSubject } from '#lib/messages/notice/mail.ts';
 import { lastingWindowText } from '#lib/messages/order/pickup-window.ts';
 import { RECEIPT_WAYS } from '#lib/messages/order/receipt.ts';
+import { costText, weighedLineText } from '#lib/messages/order/weighing.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { OutgoingMail } from '#lib/server/gateways/mail.ts';
 import type { OrderRow, OutboxRow } from '#lib/server/schema/index.ts';
 import { windowOf } from '../../../schema/order/order-facts.ts';
 import { mailToken } from '../contacts/mail-token.ts';
 import { mailHtml, mailText } from './mail-layout.ts';
-import { audienceOf, kindOf, type News, newsWords, ordersOf, travelOf } from './news.ts';
+import { amountsOf, audienceOf, kindOf, type News, newsWords, ordersOf, travelOf } from './news.ts';
 
 /** Where a person switches what they are told, and how. */
 const SETTINGS_PATH = '/buyer/notices';
@@ -69,16 +71,17 @@ export function composeMail(
 /** What was ordered under which conditions: the law wants it in writing (전자상거래법 제13조 제2항). */
 function orderFactsOf(about: readonly OrderRow[], { mart }: News, now: Date): { name: string; value: string }[] {
   const [first] = about;
-  const goods = about.map(
-    (order) => `${order.productName} · ${formatNumber(order.quantity)}개 · ${formatWon(chargedWon(order))}`,
-  );
-  const total = about.reduce((sum, order) => sum + chargedWon(order), 0);
+  const goods = about.map((order) => {
+    const { weighed } = weighedOf(order);
+    const cost = weighed ? weighedLineText(weighed) : formatWon(chargedWon(order));
+    return `${order.productName} · ${formatNumber(order.quantity)}개 · ${cost}`;
+  });
   const ways = [...new Set(about.map(({ way }) => RECEIPT_WAYS[way]))];
   const [window, ...windows] = about.filter(({ state }) => state === 'open').map(windowOf);
   const seller = first?.sellerSnapshot;
   const facts: [string, string | null][] = [
     [MAIL.order, goods.join('\n')],
-    [MAIL.total, formatWon(total)],
+    [MAIL.total, costText(amountsOf(about))],
     [MAIL.way, ways.join(', ')],
     [MAIL.window, window ? lastingWindowText(visitWindow([window, ...windows], now), new Date(0)) : null],
     [MAIL.mart, mart && `${mart.name}\n${joinAddress({ address: mart.address, detail: mart.addressDetail })}`],

@@ -1,13 +1,13 @@
 import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
-import { formatWon } from '#lib/domain/money.ts';
 import type { FurtherKind } from '#lib/domain/notice/channels.ts';
 import { visitWindow } from '#lib/domain/order/visit.ts';
 import { fillTemplate, type PhoneTemplate } from '#lib/messages/notice/phone.ts';
 import { lastingWindowText } from '#lib/messages/order/pickup-window.ts';
+import { costText } from '#lib/messages/order/weighing.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { PhoneMessage } from '#lib/server/gateways/phone.ts';
 import { windowOf } from '../../../schema/order/order-facts.ts';
-import { kindOf, type News, newsWords, ordersOf } from './news.ts';
+import { amountsOf, kindOf, type News, newsWords, ordersOf } from './news.ts';
 
 /** The template of each kind of news that goes further than a device (domain/notice/channels.ts). */
 const TEMPLATES: Record<FurtherKind, PhoneTemplate> = {
@@ -60,7 +60,7 @@ export function composePhone(
   const content = fillTemplate(template, {
     마트: martName,
     상품: first ? `${first.productName}${about.length > 1 ? ` 외 ${about.length - 1}건` : ''}` : '',
-    금액: formatWon(about.reduce((sum, { totalPriceWon }) => sum + totalPriceWon, 0)),
+    금액: costText(amountsOf(about)),
     픽업시간: window ? lastingWindowText(visitWindow([window, ...windows], now), new Date(0)) : '',
     내용: isTitled ? `${words.title}\n${words.body}` : words.body,
     주소: config.publicOrigin + words.url,

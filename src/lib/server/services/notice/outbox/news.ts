@@ -11,6 +11,8 @@ import {
 import { alarmAddress } from '#lib/domain/notice/alarm-address.ts';
 import { type DeliveryRule, deliveryRule } from '#lib/domain/notice/channels.ts';
 import type { PromotionChoice } from '#lib/domain/notice/promotion.ts';
+import { type VisitAmounts, visitAmounts } from '#lib/domain/order/visit.ts';
+import { chargedWon } from '#lib/domain/order/weighed.ts';
 import { operatorNewsWords } from '#lib/messages/market/operator-news.ts';
 import { martNotification } from '#lib/messages/notice/push.ts';
 import { signedInText } from '#lib/messages/person/account.ts';
@@ -56,6 +58,16 @@ export function travelOf(alarm: Pick<typeof alarms.$inferSelect, 'kind' | 'detai
 /** The orders that news are about. */
 export const ordersOf = ({ order, together }: News): readonly OrderRow[] =>
   together.length > 0 ? together : order ? [order] : [];
+
+/** What the orders cost: of goods by weight that wait the most, as it was told. */
+export const amountsOf = (about: readonly OrderRow[]): VisitAmounts =>
+  visitAmounts(
+    about.map((order) => ({
+      totalPrice: chargedWon(order),
+      isPaid: order.way !== 'onSite',
+      isMost: order.weightGrams !== null && order.weighedPriceWon === null,
+    })),
+  );
 
 /** News that the end of the order overtakes: told later, the buyer would come or wait for nothing. */
 const WHILE_OPEN = new Set<NewsKind>([
