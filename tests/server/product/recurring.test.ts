@@ -69,6 +69,36 @@ describeMarket('a listing that is put up by itself', (market) => {
     ]);
   });
 
+  test('comes with the prices of a weight that was changed on its listing, and with its own of any other', async () => {
+    const mart = await market().mart();
+    const params = { storeId: mart.id };
+    const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
+      params,
+      body: {
+        category: '정육',
+        productName: '식빵',
+        weightGrams: 600,
+        pricePer100g: 2_000,
+        quantity: 1,
+        expirationDate: market().clock.in({ hours: 1 }).toISOString(),
+      },
+    });
+    await repeat({ id: productId, mart }, { basePrice: 11_400 });
+    const change = (body: object) =>
+      mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
+        params: { ...params, productId },
+        body,
+      });
+    await change({ weightGrams: 600, pricePer100g: 2_100 });
+    market().clock.set('2026-11-21T09:00:00');
+    await run();
+    expect(await onSale(mart)).toMatchObject([{ basePrice: 11_400 }]);
+    await change({ weightGrams: 300, pricePer100g: 2_000 });
+    market().clock.set('2026-11-22T09:00:00');
+    await run();
+    expect(await onSale(mart)).toMatchObject([{ basePrice: 6_000 }]);
+  });
+
   test('is left out on closed days and days off, and its seller reads so', async () => {
     const { mart, bread } = await scene();
     await repeat(bread);

@@ -11,6 +11,7 @@ import type { Actor } from '../../mart/log/log-act.ts';
 import { ownPicture } from '../../mart/own-picture.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { logListing } from '../log-listing.ts';
+import { repriceRecurringOf } from '../recurring/reprice-recurring-of.ts';
 import { keptBarcode } from '../shelf/mart-scale.ts';
 import { refuseProblems } from './check-product.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
@@ -75,6 +76,7 @@ export async function changeListing(
   // A price lowered by hand belonged to the previous price.
   const loweredWon = columns.priceWon === product.priceWon ? product.loweredWon : null;
   await logListing(tx, product, { changed: { ...columns, loweredWon }, ...actor, now });
+  await repriceRecurringOf(tx, product, columns);
   await tx
     .update(products)
     .set({
