@@ -350,6 +350,19 @@ describeMarket('orders of bags', (market) => {
       });
     });
 
+    test('of which nothing is written any more, nor is the mart reminded of it', async () => {
+      const { mart, bag, buyer } = await sold();
+      const order = await market().order(buyer, bag);
+      await handOver(mart, order);
+      await buyer.call(CASES, dispute(order.id));
+      expect(await refusedWrite(mart.owner, order.id, { contents: '식빵 1봉' })).toMatchObject({
+        code: 'contentsClosed',
+      });
+      expect(await mart.owner.call(BAGS, { params: { martId: mart.id } })).toEqual([]);
+      const waits = await listWaits(market().deps, { userId: mart.owner.userId });
+      expect(waits.map(({ kind }) => kind)).not.toContain('bags');
+    });
+
     test('for nothing but bags', async () => {
       const { mart, buyer } = await sold();
       const order = await market().order(buyer, await market().product(mart));

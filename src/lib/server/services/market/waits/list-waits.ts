@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, min, or } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, min, not, or } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
 import { isUnderReview, martStanding } from '#lib/domain/mart/standing.ts';
 import { lookUntil, type MartWait, mayDo, orderWaits, REPLY_WAITS_DAYS } from '#lib/domain/mart/waits.ts';
@@ -18,6 +18,7 @@ import {
   reviews,
   statements,
 } from '#lib/server/schema/index.ts';
+import { wasDisputed } from '../../case/open-dispute.ts';
 import { missingOf, readLatestPapers } from '../../mart/papers/read-papers.ts';
 
 type WaitDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -114,7 +115,7 @@ async function listPaperWaits({ db, config }: WaitDeps, applying: MartRow[]): Pr
   return waits.flatMap((wait) => (wait ? [{ kind: 'papers' as const, ...wait }] : []));
 }
 
-/** Handed over, and their contents not written, within the time for it. */
+/** Handed over, and their contents not written, within the time for it. Of a disputed one nothing is written. */
 async function listBagWaits({ db, clock }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
   if (martIds.length === 0) return [];
   const since = addMinutes(clock.now(), -BAG_CONTENTS_HOURS * 60);
@@ -128,6 +129,7 @@ async function listBagWaits({ db, clock }: WaitDeps, martIds: number[]): Promise
         eq(orders.state, 'pickedUp'),
         gt(orders.endedAt, since),
         isNull(orderBags.writtenAt),
+        not(wasDisputed(db)),
       ),
     )
     .groupBy(orders.martId);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, not, or, sql } from 'drizzle-orm';
 import { orderBagOnWire, type SellerBag } from '#lib/contract/order/bags.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { BAG_CONTENTS_HOURS, contentsUntil } from '#lib/domain/product/bag.ts';
@@ -6,6 +6,7 @@ import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { orderBags, orders, users } from '#lib/server/schema/index.ts';
+import { wasDisputed } from '../../case/open-dispute.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 
 /** As many as a mart packs a day at the most; others come as these are written. */
@@ -25,7 +26,13 @@ export async function listBags(deps: Deps, viewer: Viewer, martId: number): Prom
     .from(orders)
     .innerJoin(orderBags, eq(orderBags.orderId, orders.id))
     .innerJoin(users, eq(users.id, orders.buyerId))
-    .where(and(eq(orders.martId, martId), or(waits, and(eq(orders.state, 'pickedUp'), gt(orders.endedAt, since)))))
+    .where(
+      and(
+        eq(orders.martId, martId),
+        not(wasDisputed(deps.db)),
+        or(waits, and(eq(orders.state, 'pickedUp'), gt(orders.endedAt, since))),
+      ),
+    )
     .orderBy(
       sql`${orderBags.writtenAt} is not null`,
       sql`${orders.endedAt} is null`,
