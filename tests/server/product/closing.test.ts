@@ -4,6 +4,7 @@ import { whatWillStay } from '#lib/domain/product/will-stay.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { readStayError } from '#lib/server/services/order/sales/read-stay-error.ts';
+import { readKinds } from '#lib/server/services/product/own/read-kinds.ts';
 import { describeMarket, type Mart, type Product } from '../market.ts';
 import type { Person } from '../person.ts';
 
@@ -174,6 +175,26 @@ describeMarket('what ends today', (market) => {
     market().clock.advance({ days: 43 });
     await market().product(mart, { name: '빵', category: '빵', saleEndsIn: { hours: 3 } });
     expect((await board()).listings[0]!.stay).toBeNull();
+  });
+
+  test('goods were on the shelf until the last of them went, sold at the till, too', async () => {
+    const mart = await market().mart({ opensAt: '00:00', closesAt: '00:00' });
+    const wish = { category: '빵', waiting: 10, saleEndsIn: { hours: 6 } };
+    const [ordered, unseen] = [await market().product(mart, wish), await market().product(mart, wish)];
+    const till = await market().machine(mart);
+    const sold = ({ id: productId }: Product, pieces: number) =>
+      till.call('POST /api/pos/v1/stock/sold', {
+        body: { items: [{ id: `sale-${productId}`, productId, pieces, at: market().clock.now().toISOString() }] },
+      });
+    await sell(await market().person(), ordered);
+    market().clock.advance({ hours: 2 });
+    await sold(ordered, 9);
+    market().clock.advance({ hours: 1 });
+    await sold(unseen, 10);
+    market().clock.advance({ days: 1 });
+    const kinds = await readKinds(market().deps, [{ martId: mart.id, category: 'bread' }], market().clock.now());
+    const hours = [...kinds.values()].flatMap(({ seen }) => seen).reduce((sum, hour) => sum + hour.hours, 0);
+    expect(hours).toBe(2 + 3);
   });
 
   test('the numbers say how far it was off: from what was known before, beside what was left', async () => {

@@ -35,14 +35,14 @@ const percentOff = (at: string) =>
 
 /**
  * The listings of some kinds that were on the shelf in the six weeks before `until`, each from when it counts until its
- * end.
+ * end, or until its last piece went, to a buyer or over the counter.
  */
 function shelves(kinds: readonly Kind[], until: Date): SQL {
   const since = addMinutes(until, -STAY_DAYS * MINUTES_PER_DAY);
   return sql`with on_shelf as (
       select p.id, p.mart_id, p.category, p.price_won, p.floor_price_won, p.markdown, null::int[] as lowered_won, p.sale_ends_at,
         p.created_at, least(p.sale_ends_at, ${moment(until)},
-          case when p.waiting = 0 then (select max(l.at) from stock_ledger l where l.product_id = p.id and l.event = 'hold') end) as ends
+          case when p.waiting = 0 then (select max(l.at) from stock_ledger l where l.product_id = p.id and l.waiting < 0) end) as ends
       from products p
       join unnest(${sql.param(kinds.map(({ martId }) => martId))}::bigint[], ${sql.param(kinds.map(({ category }) => category))}::text[])
         k (mart_id, category) on k.mart_id = p.mart_id and k.category = p.category
