@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { REFUND_BEARERS, type RefundBearer } from '#lib/domain/money.ts';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
+import { products as listings } from '#lib/server/schema/index.ts';
+import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
+import { attributeHandRefund } from '#lib/server/services/payment/operator/attribute-hand-refund.ts';
+import { listHandRefunds } from '#lib/server/services/payment/operator/payment-orders.ts';
 import { cardDesk } from '../server/card.ts';
 import { describeMarket, type Product } from '../server/market.ts';
 import type { Person } from '../server/person.ts';
@@ -14,7 +20,9 @@ type Step =
   | { do: 'buyOnSite'; buyer: number; product: number; quantity: number }
   | { do: 'pay'; buyer: number; product: number; quantity: number; reservation: boolean; again: number; off: number }
   | { do: 'cart'; buyer: number; ways: number[] }
-  | { do: 'cancel' | 'cancelAsSeller' | 'checkIn' | 'extend'; order: number }
+  | { do: 'cancel' | 'cancelAsSeller' | 'extend'; order: number }
+  /** `grams`: what its scale says, where it is sold by weight. */
+  | { do: 'checkIn'; order: number; grams: number }
   | { do: 'restock'; product: number; delta: 1 | -1 }
   | { do: 'wait'; minutes: number }
   | {
@@ -36,6 +44,8 @@ type Step =
     }
   /** The shop's staff, in the provider's console: all that is left (null), or a part. */
   | { do: 'refundByHand'; payment: number; won: number | null }
+  /** Finance says whose that was. */
+  | { do: 'attribute'; bearer: RefundBearer }
   /** The mart's hours, cut or given back; and its place, here or far away. */
   | { do: 'hours'; closingTime: string }
   | { do: 'move'; isFar: boolean }
@@ -45,6 +55,8 @@ type Step =
 const BUYERS = 3;
 const PRODUCTS = 3;
 const PRICES = [3_335, 1_000, 990];
+/** The grams of a piece at the most: the last product is sold by weight. */
+const GRAMS = [null, null, 300];
 
 const buyer = fc.nat(BUYERS - 1);
 const product = fc.nat(PRODUCTS - 1);
@@ -74,9 +86,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ways: fc.array(fc.nat(3), { minLength: PRODUCTS, maxLength: PRODUCTS }),
     }),
   },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'cancelAsSeller', 'extend'), order }) },
   {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'cancelAsSeller', 'checkIn', 'extend'), order }),
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('checkIn' as const), order, grams: fc.integer({ min: 1, max: 1_000 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restock' as const), product, delta: fc.constantFrom(1, -1) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 9, 40, 130) }) },
@@ -113,6 +126,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
+    arbitrary: fc.record({ do: fc.constant('attribute' as const), bearer: fc.constantFrom(...REFUND_BEARERS) }),
+  },
+  {
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constant('hours' as const),
       closingTime: fc.constantFrom('14:40', '16:00', '22:00', '22:00'),
@@ -146,7 +163,12 @@ async function town(market: ServedMarket) {
   for (const [i, price] of PRICES.entries()) {
     // The first and the last are exempt from VAT, the second is not.
     const category = i === 1 ? '빵' : '과일';
-    products.push(await market.product(mart, { price, category, waiting: 6, saleEndsIn: { days: 2 } }));
+    const made = await market.product(mart, { price, category, waiting: 6, saleEndsIn: { days: 2 } });
+    await market.db
+      .update(listings)
+      .set({ weightGrams: GRAMS[i] ?? null })
+      .where(eq(listings.id, made.id));
+    products.push(made);
   }
   const buyers: Person[] = [];
   for (let i = 0; i < BUYERS; i += 1) buyers.push(await market.person());
@@ -244,8 +266,13 @@ describeMarket<ServedMarket>(
                 const pass = await found.buyer.send('GET /api/qrCode/get', { query: { orderId: found.orderId } });
                 if (pass.status !== 200) break;
                 const { uuid } = (await pass.json()) as { uuid: string };
-                const params = { orderId: found.orderId };
-                await mart.owner.send('PATCH /api/seller/orders/{orderId}/checkin', { params, body: { uuid } });
+                const { orderId } = found;
+                const weights = [{ orderId, grams: act.grams }];
+                const checkedIn = await mart.owner.send('PATCH /api/seller/orders/{orderId}/checkin', {
+                  params: { orderId },
+                  body: { uuid, weights },
+                });
+                expect(checkedIn.status).toBeLessThan(500);
                 break;
               }
               case 'restock':
@@ -265,6 +292,17 @@ describeMarket<ServedMarket>(
                 if (orderId) await desk.refundByHand(orderId, act.won ?? undefined);
                 break;
               }
+              case 'attribute':
+                for (const { paymentId, openWon, orders } of await listHandRefunds(market().db)) {
+                  let restWon = openWon;
+                  const lines = orders.flatMap(({ orderId, ...order }) => {
+                    const amountWon = Math.min(restWon, order.openWon || order.leftWon);
+                    restWon -= amountWon;
+                    return amountWon > 0 ? [{ orderId, amountWon, bearer: act.bearer }] : [];
+                  });
+                  await attributeHandRefund(market().deps, null, paymentId, lines);
+                }
+                break;
               case 'hours': {
                 const body = { openingTime: '09:00', closingTime: act.closingTime };
                 await mart.owner.send('PATCH /api/seller/store/{storeId}/hours', {
@@ -304,6 +342,7 @@ describeMarket<ServedMarket>(
           await desk.settle();
           await desk.expectAgreement({ exemptToo: true });
           expect(await market().ledgerFaults()).toEqual([]);
+          expect(await verifyMoney(market().db, null)).toEqual([]);
         }),
         { numRuns: 25 },
       );
