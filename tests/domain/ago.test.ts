@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Ago, agoOf } from '#lib/domain/ago.ts';
-import { agoText } from '#lib/messages/ago.ts';
+import { ageText, agoText } from '#lib/messages/ago.ts';
 import { seoul } from './seoul.ts';
 
 const now = seoul('2026-11-20T12:00:00');
@@ -19,4 +19,13 @@ test.each<[string, Ago, string]>([
 ])('%s was %o at noon of the twentieth: %s', (at, ago, text) => {
   expect(agoOf(seoul(at), now)).toEqual(ago);
   expect(agoText(seoul(at), now)).toBe(text);
+});
+
+test.each([
+  ['2026-11-20T11:55:00', '5분 전'],
+  ['2026-11-19T12:00:01', '23시간 전'],
+  ['2026-11-19T12:00:00', '1일 전'],
+  ['2025-11-20T12:00:00', '365일 전'],
+])('what began at %s has waited since %s', (at, text) => {
+  expect(ageText(seoul(at), now)).toBe(text);
 });

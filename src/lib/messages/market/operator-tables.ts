@@ -23,6 +23,7 @@ export const COLUMNS = {
   mart: '마트',
   state: '상태',
   age: '지난 시간',
+  at: '일시',
   due: '결과 예정',
   claim: '요청 금액',
   reports: '신고',

@@ -6,7 +6,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { MoneyAccount } from '#lib/domain/settlement/balances.ts';
 import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
-import { agoText } from '../ago.ts';
+import { ageText } from '../ago.ts';
 import { momentText } from '../dates.ts';
 import { STANDING_NAMES } from '../mart/mart-approval.ts';
 
@@ -419,7 +419,7 @@ export const LOG = {
 /** Since when it waits, of several the oldest; of what is not due yet, when it is. */
 export function sinceText(since: Date, now: Date, count: number): string {
   if (since > now) return `${momentText(since, now)}까지`;
-  return count > 1 ? `가장 오래된 건 ${agoText(since, now)}` : agoText(since, now);
+  return count > 1 ? `가장 오래된 건 ${ageText(since, now)}` : ageText(since, now);
 }
 
 export const WAITING: Record<TodayKind, string> = {

@@ -349,7 +349,7 @@ const log = operatorTable({
       title: COLUMNS.actor,
       cell: ({ actor, operatorId }) => actor ?? (operatorId === null ? null : TABLES.operator(operatorId)),
     },
-    { title: COLUMNS.age, kind: 'age', by: 'at', cell: ({ at }) => new Date(at) },
+    { title: COLUMNS.at, by: 'at', cell: ({ at }) => new Date(at) },
     { title: COLUMNS.outcome, cell: ({ outcome }) => outcomeText(outcome) },
     { title: COLUMNS.from, cell: ({ address }) => address },
     { title: COLUMNS.reason, cell: ({ reason }) => reason },
