@@ -9,6 +9,7 @@ const line = (what: TodayLine['what'], minutes: number | null, more: Partial<Tod
   count: 1,
   since: minutes === null ? null : addMinutes(now, -minutes),
   won: null,
+  only: null,
   ...more,
 });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { TABLE_PAGE_ROWS } from '#lib/server/platform/files/table-file.ts';
-import { auditLog } from '#lib/server/schema/index.ts';
+import { auditLog, payments, paymentVoids } from '#lib/server/schema/index.ts';
 import { OPERATOR_TABLES } from '#lib/server/services/market/tables/console-table.ts';
 import { describeMarket } from '../market.ts';
 import { payByCard } from '../paid-order.ts';
@@ -145,6 +145,39 @@ describeMarket('tables of the console', (market) => {
     expect(view.columns.map(({ sum }) => sum).filter((sum) => sum !== null)).toEqual([6_000]);
     const payments = await OPERATOR_TABLES.payments.view(market().deps, owner, new URLSearchParams());
     expect(payments.rows[0]?.cells[0]).toMatchObject({ href: `/operator/orders/${order.id}` });
+  });
+
+  test('show the money that did not go out: orders with a refund, failed payments that hold it', async () => {
+    const mart = await market().mart();
+    const buyer = await market().person();
+    const product = await market().product(mart);
+    const [given, kept] = [await market().order(buyer, product, 3), await market().order(buyer, product, 1)];
+    for (const { id, uuid } of [given, kept]) {
+      const checkedIn = { params: { orderId: id }, body: { uuid } };
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', checkedIn);
+      await payByCard(market(), { id }, 3_000);
+    }
+    const owner = { userId: (await market().operator('owner')).userId, role: 'owner' as const, sessionId: NO_SESSION };
+    const namesOf = async (list: 'orders' | 'payments', query: Record<string, string>) =>
+      (await OPERATOR_TABLES[list].view(market().deps, owner, new URLSearchParams(query))).rows.map(({ id }) => id);
+    const owed = { martId: String(mart.id), owed: '1' };
+    expect(await namesOf('orders', owed)).toEqual([]);
+    const finance = await market().operator('finance');
+    await finance.call('POST /api/operator/orders/{orderId}/refunds', {
+      params: { orderId: given.id },
+      body: { pieces: 1, bearer: 'mart', reason: '한 개가 상해 있었어요' },
+    });
+    expect(await namesOf('orders', owed)).toEqual([given.id]);
+    const [payment] = await market()
+      .db.select()
+      .from(payments)
+      .where(eq(payments.providerOrderId, `key-${kept.id}`));
+    expect(await namesOf('payments', { owed: '1' })).not.toContain(payment!.id);
+    await market()
+      .db.insert(paymentVoids)
+      .values({ paymentId: payment!.id, reason: 'cardPaymentFailed', requestedAt: market().clock.now() });
+    expect(await namesOf('payments', { owed: '1' })).toContain(payment!.id);
+    await market().db.delete(paymentVoids);
   });
 
   test('have each row of a file once while others come, as many as are told before it', async () => {

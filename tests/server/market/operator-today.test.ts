@@ -39,14 +39,26 @@ describeMarket('what waits for operators', (market) => {
     ]);
     const find = async (role: 'owner' | 'support' | 'finance', what: string) =>
       (await todayOf(role)).find((line) => line.what === what);
-    expect(await find('finance', 'moneyFaults')).toEqual({ what: 'moneyFaults', count: 3, since: days(-2), won: null });
+    expect(await find('finance', 'moneyFaults')).toEqual({
+      what: 'moneyFaults',
+      count: 3,
+      since: days(-2),
+      won: null,
+      only: null,
+    });
     expect(await find('owner', 'overdue')).toMatchObject({ count: 1, since: days(-10), won: 50_000 });
     expect(await find('support', 'moneyFaults')).toBeUndefined();
     expect(await find('support', 'dueCases')).toBeUndefined();
     await db.execute(
       sql`update cases set claim_won = 4000, due_first_at = ${days(1).toISOString()} where id = ${caseId}`,
     );
-    expect(await find('support', 'dueCases')).toEqual({ what: 'dueCases', count: 1, since: days(1), won: 4_000 });
+    expect(await find('support', 'dueCases')).toEqual({
+      what: 'dueCases',
+      count: 1,
+      since: days(1),
+      won: 4_000,
+      only: caseId,
+    });
     expect(await find('finance', 'dueCases')).toBeUndefined();
     clock.advance({ days: 1 });
     expect(await find('support', 'lateCases')).toMatchObject({ count: 1, won: 4_000 });

@@ -37,14 +37,15 @@ export const TODAY_KINDS = Object.keys(TODAY) as TodayKind[];
 export const rolesOf = (what: TodayKind): readonly OperatorRole[] => TODAY[what].roles;
 
 /**
- * How much of a kind waits, since when the oldest of it does (of an answer that is owed, its deadline), and how much
- * money it is about.
+ * How much of a kind waits, since when the oldest of it does (of an answer that is owed, its deadline), how much money
+ * it is about, and the number of what waits alone (of a refund its order's, of an account its mart's).
  */
 export interface TodayLine {
   what: TodayKind;
   count: number;
   since: Date | null;
   won: number | null;
+  only: number | null;
 }
 
 export function isDanger({ what, since }: TodayLine, now: Date): boolean {

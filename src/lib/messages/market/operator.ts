@@ -314,6 +314,8 @@ export const ORDERS = {
   made: '주문한 때',
   until: '픽업 시간',
   ended: '끝난 때',
+  owedOnly: '보내지 못한 환불만',
+  voidsOnly: '취소되지 않은 실패 결제만',
   refunds: '환불',
   noRefunds: '환불이 없어요.',
   requested: '요청됨',

@@ -9,6 +9,7 @@ import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import type { Deps } from '../../deps.ts';
 import { answerDue, isFirstReport } from '../case/same-reported.ts';
 import { phonesToday } from '../notice/outbox/message-limit.ts';
+import { isOwedRefund } from '../order/operator/owed-refund.ts';
 
 /** The ages from which on an undecided payment is counted. */
 export const PAYMENT_AGES = [
@@ -60,9 +61,6 @@ export interface MarketNumbers {
  */
 export const refundDue = sql`requested_at + case reason when 'noShow' then make_interval(mins => ${NO_SHOW_REFUND_WAIT_MINUTES}::int) else interval '0' end`;
 
-/** What may have been handed over waits for its mart's word (market.md 27.5). */
-export const isClaimed = sql`exists (select from orders where orders.id = refunds.order_id and orders.claimed_at is not null)`;
-
 /** Statements whose last day of payment is over (market.md 24.8). */
 export const isOverdue = (now: Date): SQL =>
   sql`(state in ('closed', 'approved', 'paying', 'failed')
@@ -81,7 +79,7 @@ export async function marketNumbers({
     sql`select ${secondsSince(sql`created_at`)} as age from payments where state = 'confirming'`,
   );
   const { rows } = await db.execute<Omit<MarketNumbers, 'undecided' | 'holidaysLeft' | 'phones'>>(sql`
-    select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue}) filter (where reason <> 'noShow' or not ${isClaimed})`)} as "oldestRefund",
+    select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue}) filter (where ${isOwedRefund})`)} as "oldestRefund",
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
       (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
       coalesce((select faults from money_proofs order by day desc limit 1), 0) as "moneyFaults",

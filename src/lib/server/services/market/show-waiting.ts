@@ -13,8 +13,9 @@ import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { answerDue, isFirstReport } from '../case/same-reported.ts';
 import { countMartsWaiting } from '../mart/list-marts.ts';
+import { isOwedRefund } from '../order/operator/owed-refund.ts';
 import { unpublishedPolicies } from './documents/read-policies.ts';
-import { isClaimed, isOverdue, refundDue } from './market-numbers.ts';
+import { isOverdue, refundDue } from './market-numbers.ts';
 
 type WaitingDeps = Pick<Deps, 'db' | 'clock'>;
 type Waiting = Omit<TodayLine, 'what'>;
@@ -32,24 +33,26 @@ export async function listToday(deps: WaitingDeps, role: OperatorRole): Promise<
 export async function showWaiting(deps: WaitingDeps): Promise<Record<TodayKind, Waiting>> {
   const { db } = deps;
   const [aged, marts, examples] = await Promise.all([readAged(deps), countMartsWaiting(deps), unpublishedPolicies(db)]);
-  return { ...aged, ...marts, examples: { count: examples.length, since: null, won: null } };
+  return { ...aged, ...marts, examples: { count: examples.length, since: null, won: null, only: null } };
 }
 
 /** In one statement, by the small indexes of open rows. */
 async function readAged({ db, clock }: WaitingDeps): Promise<Record<Aged, Waiting>> {
   const now = clock.now();
   const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-  const line = (what: Aged, from: SQL, { since, won }: { since: SQL; won: SQL }) =>
-    sql`select ${what} as what, count(*)::int as count, min(${since}) as since, sum(${won})::float8 as won from ${from}`;
+  const line = (what: Aged, from: SQL, { since, won, id = sql`null::bigint` }: { since: SQL; won: SQL; id?: SQL }) =>
+    sql`select ${what} as what, count(*)::int as count, min(${since}) as since, sum(${won})::float8 as won,
+      (case when count(*) = 1 then min(${id}) end)::float8 as only from ${from}`;
   const owedCases = (when: SQL) =>
     sql`cases where state in ('waitingMart', 'waitingOperator') and ${isFirstReport} and ${when}`;
-  const owed = { since: answerDue, won: sql`claim_won` };
+  const owed = { since: answerDue, won: sql`claim_won`, id: sql`id` };
   const soon = at(addMinutes(now, DUE_SOON_MINUTES));
   const lines = [
     line('failedPayouts', sql`payouts where state = 'failed'`, { since: sql`decided_at`, won: sql`amount_won` }),
     line('overdue', sql`statements where ${isOverdue(now)}`, {
       since: sql`period_end + make_interval(days => ${PAID_WITHIN_DAYS}::int)`,
       won: sql`total_won`,
+      id: sql`id`,
     }),
     line(
       'undecided',
@@ -60,31 +63,38 @@ async function readAged({ db, clock }: WaitingDeps): Promise<Record<Aged, Waitin
       since: sql`requested_at`,
       won: sql`p.amount_won`,
     }),
-    line('refunds', sql`refunds where state = 'requested' and (reason <> 'noShow' or not ${isClaimed})`, {
-      since: refundDue,
-      won: sql`amount_won`,
-    }),
+    line('refunds', sql`refunds where ${isOwedRefund}`, { since: refundDue, won: sql`amount_won`, id: sql`order_id` }),
     line('handRefunds', sql`hand_refunds where seen_at is null`, { since: sql`noticed_at`, won: sql`amount_won` }),
     line('lateCases', owedCases(sql`${answerDue} <= ${at(now)}`), owed),
     line('dueCases', owedCases(sql`${answerDue} > ${at(now)} and ${answerDue} <= ${soon}`), owed),
     line('cases', sql`cases where state = 'waitingOperator' and ${isFirstReport}`, {
       since: sql`opened_at`,
       won: sql`claim_won`,
+      id: sql`id`,
     }),
     line('objections', sql`cases where statement_id is not null and state in ('waitingMart', 'waitingOperator')`, {
       since: sql`opened_at`,
       won: sql`null::bigint`,
+      id: sql`statement_id`,
     }),
-    line('payees', sql`payees where state = 'asked'`, { since: sql`requested_at`, won: sql`null::bigint` }),
+    line('payees', sql`payees where state = 'asked'`, {
+      since: sql`requested_at`,
+      won: sql`null::bigint`,
+      id: sql`mart_id`,
+    }),
     ...Object.entries({ statements: 'closed', payable: 'approved', heldStatements: 'held' } as const).map(
       ([what, state]) =>
-        line(what as Aged, sql`statements where state = ${state}`, { since: sql`closed_at`, won: sql`total_won` }),
+        line(what as Aged, sql`statements where state = ${state}`, {
+          since: sql`closed_at`,
+          won: sql`total_won`,
+          id: sql`id`,
+        }),
     ),
     // Since the first night of those that found something without one between that found nothing.
-    sql`select 'moneyFaults' as what, coalesce((array_agg(faults order by day desc))[1], 0) as count, min(at) as since, null::float8 as won
+    sql`select 'moneyFaults' as what, coalesce((array_agg(faults order by day desc))[1], 0) as count, min(at) as since, null::float8 as won, null::float8 as only
       from money_proofs where day > coalesce((select max(day) from money_proofs where faults = 0), '-infinity')`,
   ];
-  const { rows } = await db.execute<{ what: Aged; count: number; since: string | Date | null; won: number | null }>(
+  const { rows } = await db.execute<Omit<TodayLine, 'what' | 'since'> & { what: Aged; since: string | Date | null }>(
     sql.join(lines, sql` union all `),
   );
   const waiting = rows.map(({ what, since, ...rest }) => [what, { ...rest, since: since && new Date(since) }]);

@@ -102,7 +102,8 @@ export async function listMarts(
 /** How many marts wait for an operator, by what for; for approval since when the first does. */
 export async function countMartsWaiting({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   async function waiting(state: MartListState, since: SQL<Date | null>) {
-    const figures = { count: sql<number>`count(*)::int`, since, won: sql<null>`null` };
+    const only = sql<number | null>`(case when count(*) = 1 then min(${marts.id}) end)::float8`;
+    const figures = { count: sql<number>`count(*)::int`, since, won: sql<null>`null`, only };
     return oneRow(await db.select(figures).from(marts).where(STATES[state](clock.now())));
   }
   const [applied, review, tax] = await Promise.all([

@@ -165,7 +165,11 @@ const orders = operatorTable({
   title: CONSOLE.orders,
   plainName: 'orders',
   roles: ['support', 'finance'],
-  filter: (asked) => ({ state: oneOf(LISTED_STATES, asked, 'state'), martId: number(asked, 'martId') }),
+  filter: (asked) => ({
+    state: oneOf(LISTED_STATES, asked, 'state'),
+    martId: number(asked, 'martId'),
+    isOwed: asked.get('owed') === '1',
+  }),
   orders: ORDER_ORDERS,
   columns: [
     { title: COLUMNS.order, cell: ({ orderId }) => subjectText(`order ${orderId}`) },
@@ -188,7 +192,7 @@ const payments = operatorTable({
   title: CONSOLE.payments,
   plainName: 'payments',
   roles: ['support', 'finance'],
-  filter: (asked) => ({ state: oneOf(PAYMENT_STATES, asked, 'state') }),
+  filter: (asked) => ({ state: oneOf(PAYMENT_STATES, asked, 'state'), isOwed: asked.get('owed') === '1' }),
   orders: PAYMENT_ORDERS,
   columns: [
     { title: COLUMNS.payment, cell: ({ paymentId }) => subjectText(`payment ${paymentId}`) },

@@ -7,23 +7,27 @@ import { ordered } from '#lib/server/platform/database/order-by.ts';
 import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { marts, type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { chargedText } from '../../../schema/order/order-prices.ts';
+import { isOwedRefund } from './owed-refund.ts';
 
 const PAGE = 50;
 
 export interface OrderFilter {
   state?: OrderRow['state'] | undefined;
   martId?: number | undefined;
+  /** Only those whose refund has not gone out. */
+  isOwed?: boolean | undefined;
 }
 export const LISTED_STATES = ['open', 'pickedUp', 'cancelled', 'expired', 'paying', 'failed'] as const;
 export const ORDER_ORDERS = ['made', 'until', 'won'] as const;
 const BY = { made: orders.createdAt, until: orders.validUntil, won: chargedText } as const;
 
-function whereOf({ state, martId }: OrderFilter): SQL | undefined {
-  // Those of a mart, and open ones, which are few, have indexes of their own.
-  const isBounded = martId === undefined && state !== 'open';
+function whereOf({ state, martId, isOwed = false }: OrderFilter): SQL | undefined {
+  // Those of a mart, and open and owed ones, which are few, have indexes of their own.
+  const isBounded = martId === undefined && state !== 'open' && !isOwed;
   return and(
     state && eq(orders.state, state),
     martId === undefined ? undefined : eq(orders.martId, martId),
+    isOwed ? sql`${orders.id} in (select order_id from refunds where ${isOwedRefund})` : undefined,
     isBounded ? isAmongNewest(orders.id, orders) : undefined,
   );
 }

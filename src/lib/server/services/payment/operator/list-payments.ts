@@ -11,16 +11,19 @@ const PAGE = 50;
 
 export interface PaymentFilter {
   state?: PaymentRow['state'] | undefined;
+  /** Only failed ones that the provider has not been told to cancel. */
+  isOwed?: boolean | undefined;
 }
 export const PAYMENT_STATES = ['confirming', 'paid', 'failed'] as const;
 export const PAYMENT_ORDERS = ['made', 'won'] as const;
 const BY = { made: payments.createdAt, won: payments.amountWon } as const;
 
-const whereOf = ({ state }: PaymentFilter): SQL | undefined =>
+const whereOf = ({ state, isOwed = false }: PaymentFilter): SQL | undefined =>
   and(
     state && eq(payments.state, state),
-    // Undecided ones are few, and have an index of their own.
-    state === 'confirming' ? undefined : isAmongNewest(payments.id, payments),
+    isOwed ? sql`${payments.id} in (select payment_id from payment_voids where voided_at is null)` : undefined,
+    // Undecided ones have an index of their own, and those to cancel are few.
+    state === 'confirming' || isOwed ? undefined : isAmongNewest(payments.id, payments),
   );
 
 /** How many payments these are, and their sum. */
