@@ -736,7 +736,12 @@ describeMarket('cases', (market) => {
       });
       await person.call('POST /api/cases/{caseId}/messages', { ...of(caseId), body: { text: '확인했어요' } });
       const shown = await support.call('GET /api/operator/cases/{caseId}', of(caseId));
-      expect(shown).toMatchObject({ assigneeId: support.userId, state: 'waitingOperator', late: false });
+      expect(shown).toMatchObject({
+        assigneeId: support.userId,
+        assigneeName: '운영자',
+        state: 'waitingOperator',
+        late: false,
+      });
       expect(shown.messages.map(({ side }) => side)).toEqual(['operator', person === buyer ? 'buyer' : 'mart']);
     }
     // Nobody is kept from leaving by what somebody else began.

@@ -113,6 +113,7 @@ export const OperatorCase = CaseThread.extend({
   ),
   openerId: z.int(),
   assigneeId: z.int().nullable(),
+  assigneeName: z.string().nullable(),
   late: z.boolean(),
   priority: z.boolean(),
   /** Its buyer reviewed the order while they disputed it. */
@@ -130,6 +131,7 @@ export const OperatorCaseRow = CaseRow.extend({
   /** So many reported the same, of which this is the first; 0 of what is no report. */
   reports: z.int(),
   assigneeId: z.int().nullable(),
+  assigneeName: z.string().nullable(),
   /** Three who bought there report the same. */
   priority: z.boolean(),
 }).openapi('OperatorCaseRow');

@@ -74,6 +74,12 @@ export const COLUMNS = {
 const PAYMENT_STATES = { confirming: '확인 중', paid: '결제 완료', failed: '결제 실패' } as const;
 export const paymentStateText = (state: keyof typeof PAYMENT_STATES): string => PAYMENT_STATES[state];
 
+/** Who handles a case, told to the operator `me`. */
+export const assigneeText = (
+  { assigneeId, assigneeName }: { assigneeId: number | null; assigneeName: string | null },
+  me: number,
+): string | null => (assigneeId === me ? TABLES.me : assigneeName);
+
 /** The keys of the console, as its help says them. */
 export const KEYS = {
   open: '단축키',

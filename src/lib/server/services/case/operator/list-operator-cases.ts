@@ -7,7 +7,7 @@ import { countAndSum } from '#lib/server/platform/database/count-and-sum.ts';
 import { moment } from '#lib/server/platform/database/moment.ts';
 import { ordered } from '#lib/server/platform/database/order-by.ts';
 import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
-import { cases, marts } from '#lib/server/schema/index.ts';
+import { cases, marts, users } from '#lib/server/schema/index.ts';
 import { isOpen } from '../open-dispute.ts';
 import { CASES_PAGE, caseRow } from '../read-cases.ts';
 import { answerDue, isFirstReport, reportCount } from '../same-reported.ts';
@@ -53,9 +53,10 @@ export async function listOperatorCases(
   const first = order ? [ordered(BY[order.by], order.isDown)] : [isOver, desc(cases.priority), asc(cases.dueAt)];
   const query = () =>
     db
-      .select({ row: cases, martName: marts.name, reports: reportCount, late: late(now) })
+      .select({ row: cases, martName: marts.name, assigneeName: users.name, reports: reportCount, late: late(now) })
       .from(cases)
       .leftJoin(marts, eq(marts.id, cases.martId))
+      .leftJoin(users, eq(users.id, cases.assigneeId))
       .where(where)
       .orderBy(...first, asc(cases.id));
   const { content, totalPages } = await pageOfQuery(
@@ -63,11 +64,12 @@ export async function listOperatorCases(
     { page, after, size },
   );
   return {
-    content: content.map(({ row, martName, reports, late }) => ({
+    content: content.map(({ row, martName, assigneeName, reports, late }) => ({
       ...caseRow(row, martName),
       reports,
       late,
       assigneeId: row.assigneeId,
+      assigneeName,
       priority: row.priority,
     })),
     totalPages,

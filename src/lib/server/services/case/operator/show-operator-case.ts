@@ -4,7 +4,7 @@ import { isLate } from '#lib/domain/case/case.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { type CaseRow, cases, orders, reviews } from '#lib/server/schema/index.ts';
+import { type CaseRow, cases, orders, reviews, users } from '#lib/server/schema/index.ts';
 import { keptWonOf } from '../kept-won.ts';
 import { readMessages, threadOf } from '../read-cases.ts';
 import { readSameReported } from '../same-reported.ts';
@@ -41,14 +41,20 @@ export async function showOperatorCase(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caseId: number,
 ): Promise<OperatorCase> {
-  const [row] = await db.select().from(cases).where(eq(cases.id, caseId));
-  if (!row) throw new DomainError('caseNotFound');
+  const [found] = await db
+    .select({ row: cases, assigneeName: users.name })
+    .from(cases)
+    .leftJoin(users, eq(users.id, cases.assigneeId))
+    .where(eq(cases.id, caseId));
+  if (!found) throw new DomainError('caseNotFound');
+  const { row, assigneeName } = found;
   const now = clock.now();
   const reports = await readSameReported(db, row);
   return {
     ...(await threadOf(db, row, now)),
     openerId: row.openerId,
     assigneeId: row.assigneeId,
+    assigneeName,
     late: isLate(row, now),
     mayAppeal: false,
     priority: row.priority,

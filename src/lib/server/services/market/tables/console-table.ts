@@ -26,7 +26,7 @@ import {
   wayText,
 } from '#lib/messages/market/operator.ts';
 import { changesText } from '#lib/messages/market/operator-log.ts';
-import { COLUMNS, paymentStateText, TABLES } from '#lib/messages/market/operator-tables.ts';
+import { assigneeText, COLUMNS, paymentStateText, TABLES } from '#lib/messages/market/operator-tables.ts';
 import { STANDING_NAMES } from '#lib/messages/mart/mart-approval.ts';
 import { PAYOUT_STATE_NAMES, PAYOUTS, REFUSALS } from '#lib/messages/settlement/payouts.ts';
 import { SETTLEMENT, STATE_NAMES } from '#lib/messages/settlement/settlement.ts';
@@ -91,11 +91,7 @@ const cases = operatorTable({
     { title: COLUMNS.due, by: 'due', cell: ({ dueAt }) => ({ date: seoulDate(addMinutes(new Date(dueAt), -1)) }) },
     { title: COLUMNS.claim, kind: 'won', by: 'won', isSummed: true, cell: ({ claimWon }) => claimWon },
     { title: COLUMNS.reports, kind: 'number', by: 'reports', cell: ({ reports }) => (reports > 0 ? reports : null) },
-    {
-      title: COLUMNS.assignee,
-      cell: ({ assigneeId }, { userId }) =>
-        assigneeId === null ? null : assigneeId === userId ? TABLES.me : TABLES.operator(assigneeId),
-    },
+    { title: COLUMNS.assignee, cell: (row, { userId }) => assigneeText(row, userId) },
   ],
   id: ({ caseId }) => caseId,
   href: ({ caseId }) => `/operator/cases/${caseId}`,
