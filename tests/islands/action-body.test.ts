@@ -14,6 +14,7 @@ test('each kind is sent as the contract has it, and what is left empty is not se
     reason,
     { name: 'won', kind: 'number', label: '금액' },
     { name: 'days', kind: 'number', label: '날', value: 30 },
+    { name: 'commission', kind: 'percent', label: '수수료' },
     { name: 'done', kind: 'tick', label: '끝' },
     { name: 'again', kind: 'tick', label: '다시', value: true },
     { name: 'until', kind: 'moment', label: '까지' },
@@ -21,11 +22,12 @@ test('each kind is sent as the contract has it, and what is left empty is not se
     { name: 'pictures', kind: 'pictures', label: '사진' },
     { name: 'bearer', label: '부담', options },
   ];
-  const typed = { won: '12,000', until: '2026-11-29T09:00', papers: 'a b', pictures: 'x' };
+  const typed = { won: '12,000', commission: '5.55', until: '2026-11-29T09:00', papers: 'a b', pictures: 'x' };
   expect(bodyOf({}, fields, typed)).toEqual({
     reason: undefined,
     won: 12_000,
     days: 30,
+    commission: 555,
     done: false,
     again: true,
     until: '2026-11-29T00:00:00.000Z',
@@ -33,6 +35,12 @@ test('each kind is sent as the contract has it, and what is left empty is not se
     pictures: ['x'],
     bearer: 'a',
   });
+});
+
+test('a percentage finer than a basis point is sent as it was typed, to be refused', () => {
+  const field: FormField = { name: 'commission', kind: 'percent', label: '수수료' };
+  expect(bodyOf({}, [field], { commission: '5.555' })).toEqual({ commission: 555.5 });
+  expect(bodyOf({}, [field], { commission: '5.5%' })).toEqual({ commission: 550 });
 });
 
 test('fields of lines are the lines’, and a line that was left empty is none', () => {

@@ -135,15 +135,15 @@ test('an owner changes the commission of a mart', { tag: '@wide' }, async ({ pag
   await expect(page.getByText('지금 5.5%')).toBeVisible();
   await alive(page);
   const change = async (fromDay: string, commission: string) => {
-    await page.getByRole('textbox', { name: '언제부터' }).fill(fromDay);
-    await page.getByRole('textbox', { name: '수수료 (만분율)' }).fill(commission);
+    await page.getByLabel('언제부터').fill(fromDay);
+    await page.getByRole('textbox', { name: '수수료 (%)' }).fill(commission);
     await page.getByRole('button', { name: '수수료 바꾸기' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '수수료 바꾸기' }).click();
   };
-  await change('2020-01-01', '500');
+  await change('2020-01-01', '5.25');
   await expect(page.getByRole('alert')).toContainText('부터 바꿀 수 있어요');
-  await change('2099-01-01', '500');
-  await expect(page.getByRole('list', { name: '정한 수수료' })).toContainText('2099-01-01부터 5%');
+  await change('2099-01-01', '5.25');
+  await expect(page.getByRole('list', { name: '정한 수수료' })).toContainText('2099-01-01부터 5.25%');
   expect(await statusOf(page, '/operator/marts/999999/terms')).toBe(404);
 });
 

@@ -52,12 +52,12 @@ const Labelled = ({
   </Field>
 );
 
-type ByKind = Partial<Record<NonNullable<FormField['kind']>, string>>;
+type ByKind<V = string> = Partial<Record<NonNullable<FormField['kind']>, V>>;
 const INPUT_TYPES: ByKind = { date: 'date', moment: 'datetime-local', tel: 'tel' };
+const INPUT_MODES: ByKind<'numeric' | 'decimal'> = { number: 'numeric', code: 'numeric', percent: 'decimal' };
 const AUTO_COMPLETE: ByKind = { code: 'one-time-code', tel: 'tel' };
 
 function ShortText({ field, text, error, onType }: Part<Exclude<FormField, { options: unknown }>>) {
-  const isDigits = field.kind === 'number' || field.kind === 'code';
   return (
     <Labelled field={field} error={error}>
       {(wiring) => (
@@ -65,7 +65,7 @@ function ShortText({ field, text, error, onType }: Part<Exclude<FormField, { opt
           {...wiring}
           className="input"
           type={(field.kind && INPUT_TYPES[field.kind]) ?? 'text'}
-          inputMode={isDigits ? 'numeric' : undefined}
+          inputMode={field.kind && INPUT_MODES[field.kind]}
           autoComplete={(field.kind && AUTO_COMPLETE[field.kind]) ?? 'off'}
           value={text}
           onChange={(e) => onType(e.target.value)}

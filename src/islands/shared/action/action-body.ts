@@ -17,12 +17,16 @@ export function textOf(field: FormField, typed: Typed): string {
   return String(field.value ?? ('options' in field ? field.options[0]?.value : undefined) ?? '');
 }
 
+/** What is finer than a basis point stays so, and is refused: 5.555 % is nobody's 5.56 %. */
+const basisPoints = (percent: number): number => Number((percent * 100).toFixed(6));
+
 /** What is sent of a field; nothing of one that was left empty. */
 function sentValue(field: FormField, text: string): unknown {
   if (field.kind === 'tick') return text === 'true';
   if (field.kind === 'ticks' || field.kind === 'pictures') return splitList(text);
   if (text.trim() === '') return undefined;
   if (field.kind === 'moment') return new Date(`${text}:00+09:00`).toISOString();
+  if (field.kind === 'percent') return basisPoints(Number(text.replace('%', '')));
   return field.kind === 'number' ? Number(text.replaceAll(',', '')) : text;
 }
 

@@ -124,9 +124,9 @@ export const operatorCalls = {
     body: z.object({
       fromDay: dayText,
       commissionBp: z
-        .int({ error: '수수료를 만분율(550은 5.5%)로 입력해 주세요' })
-        .min(COMMISSION_BP.min, { error: '수수료는 0 이상이어야 해요' })
-        .max(COMMISSION_BP.max, { error: '수수료는 3000(30%)까지 정할 수 있어요' }),
+        .int({ error: '수수료를 5.5%처럼 소수 둘째 자리까지 입력해 주세요' })
+        .min(COMMISSION_BP.min, { error: '수수료는 0% 이상이어야 해요' })
+        .max(COMMISSION_BP.max, { error: `수수료는 ${COMMISSION_BP.max / 100}%까지 정할 수 있어요` }),
       seen,
     }),
     response: z.object({ fromDay: z.string(), commissionBp: z.int() }),

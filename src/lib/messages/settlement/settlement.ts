@@ -15,9 +15,9 @@ export const TERMS = {
   change: '수수료 바꾸기',
   changing: '총괄 매니저에게 바로 알려요. 이미 들어온 주문의 수수료는 바뀌지 않아요.',
   fromDay: '언제부터',
-  fromDayHint: '2027-01-01처럼 입력해 주세요. 올릴 때는 30일 뒤부터예요.',
-  commission: '수수료 (만분율)',
-  commissionHint: '550은 5.5%예요. 카드사 수수료를 포함하고, 부가세는 따로 붙어요.',
+  fromDayHint: '올릴 때는 30일 뒤부터예요.',
+  commission: '수수료 (%)',
+  commissionHint: '5.5처럼 소수 둘째 자리까지. 카드사 수수료를 포함하고, 부가세는 따로 붙어요.',
 } as const;
 
 export const STATE_NAMES: Record<StatementState, string> = {
