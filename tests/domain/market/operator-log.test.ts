@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { subjectNamed, subjectText } from '#lib/messages/market/operator.ts';
 import { loggedFields } from '#lib/messages/market/operator-log.ts';
 
 // market.md 19.6.
@@ -24,4 +25,17 @@ test('what operators did is read in words, field by field', () => {
     { name: '나눈 몫', before: null, after: '주문 7 금액 1,000원 부담 마트 부담' },
   ]);
   expect(loggedFields(null, null)).toEqual([]);
+});
+
+test('the log is searched by what its column says, and by what it holds', () => {
+  for (const subject of ['user 12', 'batch 3', 'deposit 4']) {
+    expect([subjectNamed(subjectText(subject)), subjectNamed(subject)]).toEqual([subject, subject]);
+  }
+  expect(['회원12', '회원 #12', '회원', '12', '누구 12'].map(subjectNamed)).toEqual([
+    'user 12',
+    'user 12',
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -81,6 +81,13 @@ export function subjectText(subject: string | null): string {
   return [SUBJECTS[noun] ?? noun, ...rest].join(' ');
 }
 
+/** 'user 12' of '회원 12', as `subjectText` says it, or of itself; undefined of what names nothing. */
+export function subjectNamed(text: string): string | undefined {
+  const [, said = '', id] = /^(\D+?) ?#?(\d{1,15})$/.exec(text) ?? [];
+  const noun = Object.keys(SUBJECTS).find((known) => SUBJECTS[known] === said) ?? said;
+  return /^[a-z]+$/.test(noun) ? `${noun} ${id}` : undefined;
+}
+
 const ACTIONS: Record<string, string> = {
   'POST /api/operator/second-factor': '2단계 인증',
   'GET /api/operator/staff': '운영자 목록 열람',
@@ -409,7 +416,7 @@ export const REVIEWS = {
 
 export const LOG = {
   operator: '운영자 번호',
-  subject: '대상 (예: user 12)',
+  subject: '대상 (예: 회원 12)',
   day: '날짜',
   filter: '찾기',
   empty: '기록이 없어요.',

@@ -21,6 +21,7 @@ import {
   outcomeText,
   PEOPLE,
   REVIEWS,
+  subjectNamed,
   subjectText,
   taxText,
   wayText,
@@ -331,12 +332,11 @@ const log = operatorTable({
   plainName: 'log',
   roles: [],
   filter(asked) {
-    const subject = text(asked, 'subject');
     const day = text(asked, 'day');
     const at = parseSeoulDate(day);
     return {
       operator: number(asked, 'operator'),
-      subject: /^[a-z]+ \d{1,15}$/.test(subject) ? subject : undefined,
+      subject: subjectNamed(text(asked, 'subject')),
       day: at ? seoulDayNumber(at) : undefined,
     };
   },
