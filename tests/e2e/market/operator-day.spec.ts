@@ -148,6 +148,9 @@ for (const [name, width] of [
       await checkPage(page, `/operator/${path}`);
       const menu = await page.getByRole('navigation', { name: '운영자 센터' }).boundingBox();
       expect(menu?.height, path).toBeLessThan(64);
+      // What is worked on begins in the upper third.
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect(title?.y, path).toBeLessThan(width < 768 ? 240 : 200);
     }
   });
 }

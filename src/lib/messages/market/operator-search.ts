@@ -3,7 +3,7 @@ import type { FoundBy, FoundKind } from '#lib/domain/market/operator-search.ts';
 export const SEARCH = {
   title: '찾기',
   label: '번호로 찾기',
-  placeholder: '주문, dm_, 승인 번호, 사업자 번호',
+  placeholder: '주문·승인·사업자 번호, 전화',
   submit: '찾기',
   hint: '주문 번호, dm_로 시작하는 번호, paymentKey, 카드 승인 번호, 거래 번호, 환불 번호(R7), 사업자 번호, 전화, 상호, 이메일, 픽업 번호를 찾아요. 무엇을 찾았는지는 기록에 남아요.',
   results: '찾은 결과',
