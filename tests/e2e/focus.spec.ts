@@ -148,3 +148,22 @@ test('after signing in the keyboard goes on at what was pressed before', async (
   await page.waitForURL(`**/buyer/product/${product.productId}`);
   await expect(focused(page)).toHaveText('장바구니 담기');
 });
+
+test('a link before the menu leads to the search of a seller’s list, on the tab that is chosen too', async ({
+  page,
+}) => {
+  const owner = await newOwner();
+  const { martId } = await ownProduct(owner);
+  await signIn(page, owner.email);
+  for (const list of ['check', 'customers']) {
+    await page.goto(`/seller/mart/${martId}/${list}`);
+    await alive(page);
+    for (const tab of [null, '판매 완료']) {
+      if (tab) await page.getByRole('main').getByRole('link', { name: tab }).click();
+      await page.getByRole('link', { name: '본문으로 건너뛰기' }).focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('searchbox')).toBeFocused();
+    }
+  }
+});

@@ -21,6 +21,8 @@ import { pollWhileSeen } from './poll-while-seen.ts';
 
 interface Props {
   martId: number;
+  /** Its tab is the one that is chosen. */
+  isShown: boolean;
   /** As the server rendered it; null when that failed. */
   first: SellerOrder[] | null;
   /** The server's clock at rendering, ms since 1970. */
@@ -36,7 +38,7 @@ interface Props {
 }
 
 /** The orders of a mart that wait: searched as one types, counted down, and kept fresh. */
-export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks, news }: Props) {
+export function OrderList({ martId, isShown, first, renderedAt, typed: asked, bell, looks, news }: Props) {
   const [store] = useState(() => createOrdersStore({ martId, first, q: asked, call: sellerCall, onCame: orderCame }));
   const { items, more, problem } = useStore(store.$list);
   const { q, day, only } = useStore(store.$wanted, { ssr: 'initial' });
@@ -70,6 +72,7 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
     <>
       <OrderTools
         tab="checkin"
+        isShown={isShown}
         typed={typed}
         onType={setTyped}
         day={day}

@@ -77,6 +77,7 @@ export default function OrderTabs({ martId, openOrders, tab: firstTab, first, re
   const listOf = (key: OrderTab) => ({
     martId,
     renderedAt,
+    isShown: key === tab,
     bell: key === tab && <OrderSound />,
     first: key === firstTab ? first : null,
     typed: key === firstTab ? typed : '',

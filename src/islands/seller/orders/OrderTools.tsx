@@ -8,6 +8,7 @@ import css from './orders.module.css';
 
 interface Props {
   tab: OrderTab;
+  isShown: boolean;
   typed: string;
   onType: (text: string) => void;
   /** 'yyyy-MM-dd'; empty for any. */
@@ -22,12 +23,12 @@ interface Props {
  * What orders are found by, and how new ones are told. On a phone the day and the rarer switches are a press away: the
  * first order comes before them.
  */
-export function OrderTools({ tab, typed, onType, day, dayLabel, onDay, bell }: Props) {
+export function OrderTools({ tab, isShown, typed, onType, day, dayLabel, onDay, bell }: Props) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen || day !== '';
   return (
     <div className={`spread ${css.tools}`} data-open={shown}>
-      <ListSearch label={ORDER_TEXTS.search} tab={tab} typed={typed} onType={onType} />
+      <ListSearch label={ORDER_TEXTS.search} tab={tab} isShown={isShown} typed={typed} onType={onType} />
       <button
         type="button"
         className={`icon-button ${css.more}`}

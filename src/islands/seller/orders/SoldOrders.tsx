@@ -16,6 +16,8 @@ import { createOrderList } from './orders-store.ts';
 
 interface Props {
   martId: number;
+  /** Its tab is the one that is chosen. */
+  isShown: boolean;
   /** The first page, as the server rendered it; null when that failed. */
   first: SellerOrder[] | null;
   /** The server's clock at rendering, ms since 1970. */
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** What a mart has sold, newest first: searched over all of it as one types, and read on page by page. */
-export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Props) {
+export function SoldOrders({ martId, isShown, first, renderedAt, typed: asked, bell }: Props) {
   const [store] = useState(() => createOrderList({ martId, tab: 'completed', first, q: asked, call: sellerCall }));
   const { items, filter, more, busy, problem } = useStore(store.$list);
   const { day } = useStore(store.$wanted, { ssr: 'initial' });
@@ -43,6 +45,7 @@ export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Pr
     <>
       <OrderTools
         tab="completed"
+        isShown={isShown}
         typed={typed}
         onType={setTyped}
         day={day}

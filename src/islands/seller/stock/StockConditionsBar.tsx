@@ -21,6 +21,7 @@ import type { StockStore } from './stock-store.ts';
 interface Props {
   store: StockStore;
   tab: StockTab;
+  isShown: boolean;
   typed: string;
   onType: (text: string) => void;
   /** Listings of an edit of many; null on a tab that has none. */
@@ -45,14 +46,14 @@ function ChooseAll({ bulk, products }: { bulk: BulkStore; products: readonly Pro
 }
 
 /** Search, order and conditions of a tab; on a phone the latter stand behind one button. */
-export function StockConditionsBar({ store, tab, typed, onType, bulk, products }: Props) {
+export function StockConditionsBar({ store, tab, isShown, typed, onType, bulk, products }: Props) {
   const { sort, only, category } = useStore(store.$wanted);
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <div className={`cluster ${css.tools}`}>
       {bulk && <ChooseAll bulk={bulk} products={products} />}
-      <ListSearch label={STOCK_TEXTS.search} tab={tab} typed={typed} onType={onType} />
+      <ListSearch label={STOCK_TEXTS.search} tab={tab} isShown={isShown} typed={typed} onType={onType} />
       <button
         type="button"
         className={`button ${css.opens}`}

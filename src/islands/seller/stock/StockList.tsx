@@ -25,6 +25,8 @@ import { useStockAddress } from './useStockAddress.ts';
 interface Props {
   martId: number;
   tab: StockTab;
+  /** Its tab is the one that is chosen. */
+  isShown: boolean;
   /** The first page, as the server rendered it; null when that failed. */
   first: ProductStatus[] | null;
   /** The server's clock at rendering, ms since 1970. */
@@ -40,7 +42,16 @@ interface Props {
 /**
  * The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'.
  */
-export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: askedSort, conditions }: Props) {
+export function StockList({
+  martId,
+  tab,
+  isShown,
+  first,
+  renderedAt,
+  typed: asked,
+  sort: askedSort,
+  conditions,
+}: Props) {
   const [store] = useState(() =>
     createStockStore({ martId, tab, first, q: asked, sort: askedSort, ...conditions, call: sellerCall }),
   );
@@ -69,6 +80,7 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
       <StockConditionsBar
         store={store}
         tab={tab}
+        isShown={isShown}
         typed={typed}
         onType={setTyped}
         bulk={isAdjustable(tab) ? bulk : null}

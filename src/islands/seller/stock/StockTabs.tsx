@@ -46,6 +46,7 @@ export default function StockTabs({ martId, tab: firstTab, first, typed, conditi
             {...list}
             martId={martId}
             tab={key}
+            isShown={key === tab}
             first={key === firstTab ? first : null}
             typed={key === firstTab ? typed : ''}
             conditions={key === firstTab ? conditions : null}
