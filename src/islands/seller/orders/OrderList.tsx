@@ -79,20 +79,21 @@ export function OrderList({ martId, isShown, first, renderedAt, typed: asked, be
         bell={bell}
         dayLabel={ORDER_TEXTS.deadlineDay}
         onDay={(next) => void store.find({ day: next })}
-      />
-      <fieldset className="cluster" aria-label={ORDER_TEXTS.filters}>
-        {WAITING_FILTERS.map((filter) => (
-          <button
-            key={filter}
-            type="button"
-            className="button button-small"
-            aria-pressed={only === filter}
-            onClick={() => void store.find({ only: only === filter ? null : filter })}
-          >
-            {ORDER_TEXTS.only[filter]}
-          </button>
-        ))}
-      </fieldset>
+      >
+        <fieldset className="cluster" aria-label={ORDER_TEXTS.filters}>
+          {WAITING_FILTERS.map((filter) => (
+            <button
+              key={filter}
+              type="button"
+              className="button button-small button-choice"
+              aria-pressed={only === filter}
+              onClick={() => void store.find({ only: only === filter ? null : filter })}
+            >
+              {ORDER_TEXTS.only[filter]}
+            </button>
+          ))}
+        </fieldset>
+      </OrderTools>
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {items === null && !problem && <p role="status">주문 목록을 불러오는 중이에요.</p>}
       {items !== null && shown.length === 0 && (

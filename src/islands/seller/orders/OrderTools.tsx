@@ -17,13 +17,15 @@ interface Props {
   onDay: (day: string) => void;
   /** Says whether new orders can be heard. */
   bell: ReactNode;
+  /** What the list is narrowed to by a press, beside the bell. */
+  children?: ReactNode;
 }
 
 /**
  * What orders are found by, and how new ones are told. On a phone the day and the rarer switches are a press away: the
  * first order comes before them.
  */
-export function OrderTools({ tab, isShown, typed, onType, day, dayLabel, onDay, bell }: Props) {
+export function OrderTools({ tab, isShown, typed, onType, day, dayLabel, onDay, bell, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen || day !== '';
   return (
@@ -39,7 +41,10 @@ export function OrderTools({ tab, isShown, typed, onType, day, dayLabel, onDay, 
         <Icon name="settings" />
       </button>
       <DayField day={day} label={dayLabel} onDay={onDay} />
-      {bell}
+      <div className={css.strip}>
+        {bell}
+        {children}
+      </div>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { momentText } from '#lib/messages/dates.ts';
 import { ADULTS } from '#lib/messages/order/adults.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { BUYER_LIMITED, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
-import { buyerVisitText } from '#lib/messages/order/visits.ts';
+import { buyerGoodsText, buyerVisitText } from '#lib/messages/order/visits.ts';
 import { weighedLineText } from '#lib/messages/order/weighing.ts';
 import { BagLink } from './BagLink.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -47,11 +47,11 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
   const now = new Date(renderedAt);
   const window = visitWindow([windowOf(first), ...others.map(windowOf)], now);
   const isMixed = new Set(visit.map((order) => standingOf(order).text)).size > 1;
-  const title = buyerVisitText({ buyerName, products: countProducts(visit), totalWon });
+  const said = { buyerName, products: countProducts(visit), totalWon };
   return (
-    <section className={`card ${css.card}`} aria-label={title}>
+    <section className={`card ${css.card}`} aria-label={buyerVisitText(said)}>
       <header className={`strip ${css.who}`}>
-        <h2 className="minor-heading">{title}</h2>
+        <h2 className="minor-heading">{buyerGoodsText(said)}</h2>
         {visit.some(({ adultOnly }) => adultOnly) && <span className="badge badge-warm">{ADULTS.check}</span>}
         {visit.some(({ byStaff }) => byStaff) && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}

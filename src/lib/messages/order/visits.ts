@@ -5,9 +5,13 @@ import { formatNumber } from '#lib/domain/number.ts';
 export const allAtMartText = (orders: number): string =>
   `이 마트의 픽업 대기 주문이 모두 ${formatNumber(orders)}건이에요. QR 하나로 한 번에 받을 수 있어요.`;
 
+/** '김하늘 님 · 3가지' */
+export const buyerGoodsText = ({ buyerName, products }: { buyerName: string; products: number }): string =>
+  `${buyerName} 님 · ${formatNumber(products)}가지`;
+
 /** '김하늘 님 · 3가지 · 9,080원' */
 export const buyerVisitText = (visit: { buyerName: string; products: number; totalWon: number }): string =>
-  `${visit.buyerName} 님 · ${formatNumber(visit.products)}가지 · ${formatWon(visit.totalWon)}`;
+  `${buyerGoodsText(visit)} · ${formatWon(visit.totalWon)}`;
 
 interface RefusedOrder {
   productName: string;
