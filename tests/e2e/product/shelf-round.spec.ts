@@ -25,6 +25,9 @@ test('one pass over the shelf: a place, a look, and what was looked at @wide', a
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['냉장 2단', '자리를 적지 않은 상품']);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  // Its press stands beside what it is about: a morning of twenty is no walk down the page.
+  const row = page.getByRole('listitem').filter({ hasText: tofu.name });
+  expect((await row.boundingBox())!.height).toBeLessThan(140);
 
   await page.getByRole('button', { name: `${milk.name}, 봤어요` }).press('Enter');
   // By keys the next one is pressed where the focus is.

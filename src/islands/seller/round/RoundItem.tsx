@@ -61,7 +61,7 @@ export function RoundItem({ row: { listing, reason, outlook }, store, now, onLoo
   const about = [
     `${formatNumber(waitingCount)}개`,
     formatWon(priceAt(pricingOfListing(listing), now)),
-    roundEndText(new Date(listing.expirationDate), now),
+    roundEndText(new Date(listing.expirationDate), reason, now),
     outlook && stayText(outlook.stay),
   ];
   return (

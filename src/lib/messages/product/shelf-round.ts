@@ -1,6 +1,6 @@
 import { formatNumber } from '#lib/domain/number.ts';
 import type { RoundReason } from '#lib/domain/product/shelf-round.ts';
-import { momentText } from '../dates.ts';
+import { momentText, spokenClock } from '../dates.ts';
 
 /** The morning's round over the shelf. */
 export const ROUND_TEXTS = {
@@ -29,9 +29,10 @@ export const lookedText = (many: number): string => `오늘 본 상품 ${formatN
 
 const REASONS: Record<RoundReason, string> = { endsToday: '오늘', endsTomorrow: '내일', willStay: '남을 상품' };
 
-/** '오늘 · 오늘 오후 9:00 마감' */
+/** '오늘', and beside it '오후 9:00 마감': what the reason does not say of the day is said. */
 export const reasonText = (reason: RoundReason): string => REASONS[reason];
-export const roundEndText = (at: Date, now: Date): string => `${momentText(at, now)} 마감`;
+export const roundEndText = (at: Date, reason: RoundReason, now: Date): string =>
+  `${reason === 'willStay' ? momentText(at, now) : spokenClock(at)} 마감`;
 /** '30% 내리기' */
 export const lowerText = (percentOff: number): string => `${percentOff}% 내리기`;
 /** A button among many, for who hears it. */
