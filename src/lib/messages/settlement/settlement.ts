@@ -32,6 +32,7 @@ export const STATE_NAMES: Record<StatementState, string> = {
 
 export const SETTLEMENT = {
   title: '정산',
+  how: '정산 금액은 어떻게 계산하나요?',
   lead: '카드로 받은 돈에서 수수료를 뺀 금액이에요. 지난 기간의 판매를 이번 기간에 환불하면 이번 정산에서 빠져요. 현장 결제는 마트가 직접 받아 여기에 없어요.',
   apart:
     '매출과 다를 수 있어요. 매출은 판매한 날로 적고 현장 결제를 더해요. 찾아가지 않은 예약의 수수료는 매출이 아니어서 정산서에만 있어요.',
