@@ -97,6 +97,27 @@ describeMarket('cases', (market) => {
     expect(alarms.content[0]).toMatchObject({ kind: 'caseNews' });
   });
 
+  test('a mart reads first what waits for its answer, then the latest', async () => {
+    const { mart, buyer, product, orderId } = await paid();
+    const { caseId: waiting } = await buyer.call(OPEN, claim(orderId));
+    const answered: number[] = [];
+    for (const text of ['하나가 비었어요', '둘이 비었어요']) {
+      const other = await market().person();
+      const order = await market().order(other, product, 1);
+      const checkedIn = { params: { orderId: order.id }, body: { uuid: order.uuid } };
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', checkedIn);
+      const { caseId } = await other.call(OPEN, {
+        body: { kind: 'dispute', orderId: order.id, reason: 'missing', text },
+      });
+      const answer = { params: { martId: mart.id, caseId }, body: { words: '운영자가 봐 주세요' } };
+      await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', answer);
+      answered.unshift(caseId);
+    }
+    const { content } = await mart.owner.call('GET /api/seller/{martId}/cases', { params: { martId: mart.id } });
+    expect(content.map(({ caseId }) => caseId)).toEqual([waiting, ...answered]);
+    await buyer.call('POST /api/cases/{caseId}/withdraw', of(waiting));
+  });
+
   // market.md 22.3: a mart that gives nothing of what was paid has refused.
   test('a dispute that the mart answers with 0 of a paid order goes to an operator; with nothing kept, words decide', async () => {
     const ANSWER = 'POST /api/seller/{martId}/cases/{caseId}/answer';

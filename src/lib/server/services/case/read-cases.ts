@@ -43,11 +43,12 @@ export const caseRow = (row: Row, martName: string | null): CaseRow => ({
   outcome: row.outcome,
 });
 
-/** A page of cases, the latest first. */
+/** A page of cases, the latest first; before them those that come first by `first`. */
 async function listCases(
   db: Db | Tx,
   where: SQL | undefined,
   turn: Turn,
+  first: SQL[] = [],
 ): Promise<{ content: CaseRow[]; totalPages: number }> {
   const query = () =>
     db
@@ -55,7 +56,7 @@ async function listCases(
       .from(cases)
       .leftJoin(marts, eq(marts.id, cases.martId))
       .where(where)
-      .orderBy(desc(cases.id));
+      .orderBy(...first, desc(cases.id));
   const { content, totalPages } = await pageOfQuery(
     { query, count: () => db.$count(cases, where), idOf: ({ row }) => row.id },
     { ...turn, size: CASES_PAGE },
@@ -69,7 +70,7 @@ export const listOwnCases = ({ db }: Pick<Deps, 'db'>, { userId }: Viewer, turn:
 /** The disputes about a mart, and what its people opened; reports are not shown to it. Refuses with `martNotFound`. */
 export async function listMartCases({ db }: Pick<Deps, 'db'>, viewer: Viewer, martId: number, turn: Turn) {
   await requireMart(db, viewer, martId);
-  return listCases(db, and(eq(cases.martId, martId), isOfMart), turn);
+  return listCases(db, and(eq(cases.martId, martId), isOfMart), turn, [sql`${cases.state} <> 'waitingMart'`]);
 }
 
 const isOfMart = or(eq(cases.kind, 'dispute'), cases.byMart);
