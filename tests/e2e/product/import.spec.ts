@@ -21,7 +21,7 @@ async function openImport(page: Page) {
   const mart = (await ownMarts(owner)).allDay;
   await signIn(page, owner.email);
   await page.goto(`/seller/mart/${mart.storeId}/register`);
-  await page.getByRole('link', { name: '여러 개 한꺼번에 등록' }).click();
+  await page.getByRole('link', { name: '파일로 등록' }).click();
   await alive(page);
   return { owner, mart };
 }

@@ -264,3 +264,8 @@ test('cells of a table are pasted into a line, and become a line each', { tag: '
   await expect(second!.getByRole('combobox', { name: '카테고리' })).toHaveValue('채소');
   await expectAccessible(page);
 });
+
+test('the name of a product is typed in the first view of its form', async ({ page }) => {
+  await openShop(page, 'register');
+  await expectInReach(page.getByRole('textbox', { name: '상품명' }), 'the name');
+});

@@ -4,7 +4,8 @@ import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of '연속 등록': barcodes one after another, then all at once. */
 export const RAPID_TEXTS = {
   title: '연속 등록',
-  lead: '바코드를 이어서 찍거나 이름을 입력하고, 가격과 수량만 확인해 한꺼번에 등록해요. Enter로 다음 칸, 화살표로 위아래 칸에 가요. 꾸러미는 ‘하나씩 등록’에서 올려 주세요.',
+  lead: '바코드를 이어서 찍거나 이름을 입력하고, 가격과 수량만 확인해 한꺼번에 등록해요. 꾸러미는 ‘하나씩 등록’에서 올려 주세요.',
+  keys: 'Enter로 다음 칸, 화살표로 위아래 칸에 가요.',
   barcode: '바코드',
   hint: '스캐너로 찍거나 번호를 적고 Enter를 눌러 주세요.',
   camera: '카메라로 찍기',

@@ -11,6 +11,7 @@ export const REGISTER_TEXTS = {
   cardPrice: '가격',
   title: '상품 등록',
   one: '하나씩 등록',
+  byFile: '파일로 등록',
   submit: '상품 등록',
   saving: '상품을 등록하고 있어요.',
   groupMissing: '상위 카테고리를 골라 주세요.',
@@ -19,8 +20,7 @@ export const REGISTER_TEXTS = {
   done: '상품을 등록했어요.',
   notAnImage: '사진 파일이 아니에요. JPG, PNG, HEIC 같은 사진 파일을 골라 주세요.',
   preparing: '사진을 읽고 있어요.',
-  pictureHint:
-    '휴대전화로 찍은 그대로 괜찮아요. JPG, PNG, WebP, GIF, AVIF, BMP, SVG, HEIC 등 이 기기에서 열리는 사진을 올릴 수 있어요.',
+  pictureHint: '휴대전화로 찍은 그대로 올려도 돼요.',
   imageTooLarge: '사진이 너무 커요. 40MB까지 고를 수 있어요.',
   restored: '쓰던 내용을 불러왔어요.',
   startAnew: '처음부터 쓰기',
