@@ -5,7 +5,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { priceAt, pricingOfListing } from '#lib/domain/product/markdown.ts';
 import { type RoundRow, typedPlace } from '#lib/domain/product/shelf-round.ts';
-import { helpLabel, helpText, stayText } from '#lib/messages/product/closing.ts';
+import { helpText, stayText } from '#lib/messages/product/closing.ts';
 import {
   lowerText,
   ofListing,
@@ -101,7 +101,7 @@ export function RoundItem({ row: { listing, reason, outlook }, store, now, onLoo
             <button
               type="button"
               className="button button-primary button-small"
-              aria-label={helpLabel(productName, help)}
+              aria-label={ofListing(productName, lowerText(help.percentOff))}
               disabled={isLowering}
               onClick={() => void store.lower(listing, help.percentOff)}
             >
