@@ -109,6 +109,22 @@ describeMarket('a buyer is understood', (market) => {
     expect(ids(inMart)).toEqual([pork]);
   });
 
+  test('by what is meant without the words around it, before a mart of that name', async () => {
+    const here = market().place();
+    const named = await market().mart({ at: north(here, 100), name: '햇살과일 반찬' });
+    const far = await market().mart({ at: north(here, 900) });
+    const add = async (mart: typeof named, name: string, category: string) =>
+      (await market().product(mart, { name, category })).id;
+    const snack = await add(named, '쌀과자 120g', '쿠키/스낵');
+    const grapes = await add(far, '샤인머스캣 1송이', '과일');
+    const salad = await add(far, '시금치무침 200g', '즉석식품');
+    const find = async (text: string) => ids(await market().nobody.call(search, { query: { ...here, search: text } }));
+    expect(await find('과일')).toEqual([grapes, snack]);
+    for (const typed of ['싼 과일', '과일 추천해줘', '과일을 싸게', 'rhkdlf'])
+      expect(await find(typed), typed).toEqual([grapes, snack]);
+    expect(await find('저녁 반찬')).toEqual([salad, snack]);
+  });
+
   test('forgivingly on every page alike', async () => {
     const mart = await market().mart();
     const made: number[] = [];

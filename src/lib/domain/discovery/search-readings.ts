@@ -31,6 +31,8 @@ export interface Reading {
   words: readonly WordPatterns[];
   /** By place, what a word means: then it is that, and stands in no name of a mart. */
   meanings?: readonly (Meaning | null)[];
+  /** The same words by their meaning in a shop: such goods stand before those that only hold the letters. */
+  meant?: Reading | null;
 }
 
 /** A mart is meant by this many letters of its name or more: one syllable, as in '마', is in too many. */
@@ -45,10 +47,7 @@ const MAX_PIECES = 8;
 
 const one = (letter: string): PatternLetter => ({ is: 'this', letter });
 
-/**
- * The text by what its words mean in a shop; null where none of them means anything there. Such goods stand before
- * those of the same letters.
- */
+/** The text by what its words mean in a shop; null where none of them means anything there. */
 export function meaningReading(typedText: string): Reading | null {
   const text = resolveForms(typedText);
   const words = searchWords(text);
@@ -79,7 +78,13 @@ function closestByMeaning(text: string): Reading[] {
   ];
 }
 
-const asTyped = (text: string): Reading => ({ by: 'words', text, words: searchWords(text).map(byAnyName) });
+/** The words as they are, typed so or left of what was typed ('싼 과일' is '과일'). */
+const asWords = (by: 'words' | 'closest', text: string): Reading => ({
+  by,
+  text,
+  words: searchWords(text).map(byAnyName),
+  meant: meaningReading(text),
+});
 
 /** A consonant that stands alone is any syllable that begins with it, or itself. */
 function withInitials(word: string): SearchPattern {
@@ -163,11 +168,11 @@ function similar(text: string): Reading[] {
  */
 export function* readingsOf(typedText: string): Generator<Reading> {
   const text = resolveForms(typedText);
-  const words = asTyped(text);
+  const words = asWords('words', text);
   if (words.words.length === 0) return;
   yield words;
   const korean = typedOnEnglishKeyboard(text);
-  for (const typed of korean) yield byInitials('keyboard', typed);
+  for (const typed of korean) yield { ...byInitials('keyboard', typed), meant: meaningReading(typed) };
   if (/[ㄱ-ㅎ]/.test(text)) yield byInitials('initials', text);
   const joined = byParts(text);
   if (joined) yield joined;
@@ -175,7 +180,7 @@ export function* readingsOf(typedText: string): Generator<Reading> {
   const wanted = withoutFillers(all);
   const bare = wanted?.join(' ');
   if (bare) {
-    yield { ...asTyped(bare), by: 'closest' };
+    yield asWords('closest', bare);
     const parts = byParts(bare);
     if (parts) yield { ...parts, by: 'closest' };
   }

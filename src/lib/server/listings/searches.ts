@@ -1,5 +1,5 @@
 import { insteadOf } from '#lib/domain/discovery/search-alternatives.ts';
-import { meaningReading, type Reading, readingsOf, wordsInMartName } from '#lib/domain/discovery/search-readings.ts';
+import { type Reading, readingsOf, wordsInMartName } from '#lib/domain/discovery/search-readings.ts';
 import { allBut, type Condition, eitherOf } from './condition.ts';
 import { readingCondition } from './search-condition.ts';
 
@@ -34,13 +34,12 @@ export function* searchesFor(typed: string, within: Within): Generator<Search> {
 }
 
 function* wholeSearches(text: string, within: Within): Generator<Search, undefined> {
-  const meant = meaningReading(text);
   for (const reading of readingsOf(text)) {
     const wordsIn = within === 'namesAndMarts' ? wordsInMartName(reading) : null;
     const condition = readingCondition(reading, wordsIn);
-    if (reading.by !== 'words' || !meant) yield { reading, condition, first: null };
+    if (!reading.meant) yield { reading, condition, first: null };
     else {
-      const first = readingCondition(meant, wordsIn);
+      const first = readingCondition(reading.meant, wordsIn);
       yield { reading, condition: eitherOf(first, condition), first };
     }
   }
