@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#lib/server/config/config.ts';
 import { auditLog, martDecisions, marts } from '#lib/server/schema/index.ts';
-import { townsElsewhere, townsToPick } from '#lib/server/services/discovery/places/market-area.ts';
+import { firstTowns, townsElsewhere, townsToPick } from '#lib/server/services/discovery/places/market-area.ts';
 import { describeMarket } from '../market.ts';
 import { type ServedMarket, serveMarket } from '../served-market.ts';
 
@@ -60,6 +60,17 @@ test('a place outside is told of the towns there are, and they are what one pick
   const everywhere = readConfig({ SANDBOX: '1' });
   expect(await townsElsewhere({ config: everywhere }, { lat: 37.517, lng: 127.047 })).toBeNull();
   expect(await townsToPick({ config: everywhere })).toBeNull();
+});
+
+test('where a place is asked for, the first of its towns stand and no others', async () => {
+  expect(await firstTowns({ config: readConfig({ SANDBOX: '1' }) })).toBeNull();
+  const names = async (area: string) => {
+    const towns = await firstTowns({ config: readConfig({ SANDBOX: '1', MARKET_AREA: area }) });
+    return { shown: towns?.shown.map(({ name }) => name), others: towns?.others };
+  };
+  expect(await names(AREA)).toEqual({ shown: ['마포구', '서대문구'], others: 0 });
+  const ten = '마포구 서대문구 용산구 은평구 종로구 중구 성동구 광진구 강남구 송파구'.split(' ');
+  expect(await names(ten.map((name) => `서울 ${name}`).join(','))).toEqual({ shown: ten.slice(0, 8), others: 2 });
 });
 
 describeMarket<ServedMarket>(

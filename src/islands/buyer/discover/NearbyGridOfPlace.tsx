@@ -1,9 +1,10 @@
+import type { FirstDistricts } from '#lib/domain/discovery/districts.ts';
 import { type GridProps, NearbyGrid } from './NearbyGrid.tsx';
 import { PlaceBar } from './PlaceBar.tsx';
 
 export interface PlacedProps extends Omit<GridProps, 'place'> {
-  /** What the place is called, and whether the buyer chose it. */
-  place: { name: string; isChosen: boolean };
+  /** What the place is called, whether the buyer chose it, and where the market is open, unless it is everywhere. */
+  place: { name: string; isChosen: boolean; towns: FirstDistricts | null };
 }
 
 /**

@@ -4,6 +4,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { goOnTyping } from '#lib/client/page/typing.ts';
+import type { FirstDistricts } from '#lib/domain/discovery/districts.ts';
 import { noPlaceYetText, PLACE_SHEET, POSITION } from '#lib/messages/discovery/place.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
 import { PlaceMoved } from './PlaceMoved.tsx';
@@ -19,24 +20,28 @@ interface Props {
   /** What the place is called. */
   name: string;
   /** Whether the buyer chose it; else it is where the most is sold, until they do. */
-  isChosen?: boolean;
+  isChosen: boolean;
   /** Path and query of the page. */
   address: string;
+  /** Where the market is open, unless it is everywhere. */
+  towns: FirstDistricts | null;
 }
 
 /** Around where the list looks, and the way to change it: a link to #choose-place opens it. */
-export function PlaceBar({ name, isChosen = true, address }: Props) {
-  if (!isChosen) return <NoPlaceYet name={name} address={address} />;
+export function PlaceBar({ isChosen, ...place }: Props) {
+  if (!isChosen) return <NoPlaceYet {...place} />;
   return (
     <>
-      <ChosenPlace name={name} address={address} />
+      <ChosenPlace {...place} />
       <PlaceMoved />
     </>
   );
 }
 
+type PlaceProps = Omit<Props, 'isChosen'>;
+
 /** Without script it opens the way to the page of all districts. */
-function ChosenPlace({ name, address }: { name: string; address: string }) {
+function ChosenPlace({ name, address, towns }: PlaceProps) {
   const searched = useStore($placeName, { ssr: 'initial' });
   const [wasOpened, setWasOpened] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
@@ -65,7 +70,7 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
         <SheetHead of={details} />
         {wasOpened ? (
           <Deferred>
-            <PlaceChooser hasPlace address={address} />
+            <PlaceChooser hasPlace address={address} towns={towns} />
           </Deferred>
         ) : (
           <a href="/buyer/place">{POSITION.other}</a>
@@ -106,7 +111,7 @@ function SheetHead({ of }: { of: RefObject<HTMLDetailsElement | null> }) {
 }
 
 /** Nobody has chosen a place: one press asks the browser for it. What went wrong opens the other ways. */
-function NoPlaceYet({ name, address }: { name: string; address: string }) {
+function NoPlaceYet({ name, address, towns }: PlaceProps) {
   const { state, findMe } = usePlaceFinder(false);
   const { where, why } = noPlaceYetText(name);
   const others = useRef<HTMLDetailsElement>(null);
@@ -139,7 +144,7 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
         <div className={`card card-body stack ${css.choose}`} id="choose-place">
           <SheetHead of={others} />
           <PositionStates state={state} findMe={press} isAside />
-          <PlaceSearch address={address} />
+          <PlaceSearch address={address} towns={towns} />
         </div>
       </details>
       {/* Last, as it goes once a refusal is known: nothing moves from under a finger. */}

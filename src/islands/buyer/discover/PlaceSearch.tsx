@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { isPlainPress } from '#lib/client/page/plain-press.ts';
 import type { FoundPlace } from '#lib/contract/discovery/places.ts';
-import { DISTRICTS } from '#lib/domain/discovery/districts.ts';
+import { DISTRICTS, type FirstDistricts, firstDistricts } from '#lib/domain/discovery/districts.ts';
 import { leadingOn } from '#lib/domain/discovery/leading-on.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
 import { PLACE_STATES, POSITION } from '#lib/messages/discovery/place.ts';
@@ -11,11 +11,7 @@ import { DistrictList } from './DistrictList.tsx';
 import { FoundPlaces } from './FoundPlaces.tsx';
 import css from './place-chooser.module.css';
 
-/**
- * The others stand on a page of their own: a phone's screen holds no more at a glance, and each list would carry all of
- * them.
- */
-const FIRST_DISTRICTS = 8;
+const EVERYWHERE = firstDistricts(DISTRICTS);
 const LIST_ID = 'found-places';
 
 /** Shows this page around another place; the server keeps the place and comes back here without it. */
@@ -23,8 +19,16 @@ const goTo = (place: Place) =>
   location.assign(leadingOn(location.pathname + location.search, 'place', encodePlace(place)));
 const placeOf = ({ latitude, longitude }: FoundPlace): Place => ({ lat: latitude, lng: longitude });
 
+interface Props {
+  /** Path and query of the page. */
+  address: string;
+  /** Where the market is open, unless it is everywhere. */
+  towns?: FirstDistricts | null | undefined;
+}
+
 /** Places of the whole country by what is typed, as a combobox; the districts stand there until something is. */
-export function PlaceSearch({ address }: { address: string }) {
+export function PlaceSearch({ address, towns }: Props) {
+  const { shown, others } = towns ?? EVERYWHERE;
   const [{ $search, type, move, retry, take }] = useState(createPlaceSearch);
   const search = useStore($search, { ssr: 'initial' });
   const field = useRef<HTMLInputElement>(null);
@@ -107,10 +111,12 @@ export function PlaceSearch({ address }: { address: string }) {
       )}
       {search.state === 'idle' && (
         <div className="stack stack-tight">
-          <DistrictList districts={DISTRICTS.slice(0, FIRST_DISTRICTS)} to={address} onChoose={stay} />
-          <a className={css.more} href="/buyer/place">
-            {`다른 동네 ${DISTRICTS.length - FIRST_DISTRICTS}곳 더 보기`}
-          </a>
+          <DistrictList districts={shown} to={address} onChoose={stay} />
+          {others > 0 && (
+            <a className={css.more} href="/buyer/place">
+              {`다른 동네 ${others}곳 더 보기`}
+            </a>
+          )}
         </div>
       )}
     </>

@@ -61,6 +61,20 @@ export const DISTRICTS: readonly District[] = [
   ...otherCities.map(([city, name, lat, lng]) => ({ city, name, place: { lat, lng } })),
 ];
 
+/** What stands where a place is asked for, and how many there are on a page of their own. */
+export interface FirstDistricts {
+  shown: readonly District[];
+  others: number;
+}
+
+/** A phone's screen holds no more at a glance, and each list would carry all of them. */
+const SHOWN_FIRST = 8;
+
+export const firstDistricts = (all: readonly District[]): FirstDistricts => ({
+  shown: all.slice(0, SHOWN_FIRST),
+  others: Math.max(0, all.length - SHOWN_FIRST),
+});
+
 /** What a place is named after: the district it was chosen from, else what is around it; null for nothing known. */
 export function nameOfPlace(place: Place, surroundings: NamedPlace | null): string | null {
   const key = encodePlace(place);

@@ -1,4 +1,4 @@
-import type { District } from '#lib/domain/discovery/districts.ts';
+import { type District, type FirstDistricts, firstDistricts } from '#lib/domain/discovery/districts.ts';
 import { findPlaces, type NamedPlace, surroundingsOf } from '#lib/domain/discovery/place-search.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { type Area, isInArea, townNames } from '#lib/domain/market/area.ts';
@@ -25,9 +25,23 @@ export async function townsElsewhere(
 
 /** The towns of the market's area as places to pick; null where it is open everywhere, or none of them is known. */
 export async function townsToPick({ config: { area } }: Pick<Deps, 'config'>): Promise<District[] | null> {
-  const places = await shippedPlaces();
-  const found = area ? townNames(area).flatMap((name) => pick(places, name, area)) : [];
+  if (!area) return null;
+  const found = picked.get(area) ?? (await pickAll(area));
+  picked.set(area, found);
   return found.length > 0 ? found : null;
+}
+/** Each name is looked for among all places, and every list asks. */
+const picked = new WeakMap<Area, District[]>();
+
+async function pickAll(area: Area): Promise<District[]> {
+  const places = await shippedPlaces();
+  return townNames(area).flatMap((name) => pick(places, name, area));
+}
+
+/** The first of those towns, for where a place is asked for; null where every district may be. */
+export async function firstTowns(deps: Pick<Deps, 'config'>): Promise<FirstDistricts | null> {
+  const towns = await townsToPick(deps);
+  return towns && firstDistricts(towns);
 }
 
 function pick(places: readonly NamedPlace[], name: string, area: Area): District[] {
