@@ -7,58 +7,39 @@ import { REPORT_OUTCOME_TEXTS } from '#lib/messages/case/cases.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import * as schema from '#lib/server/schema/index.ts';
+import texts from './console.json' with { type: 'json' };
 import { inTurn } from './dice.ts';
 import type { DemoOrder, DemoTown, Key } from './town-types.ts';
 import { byKey } from './town-types.ts';
 
+const { cases } = texts;
+
 type CaseRow = typeof schema.cases.$inferInsert;
-type Standing = Partial<typeof schema.marts.$inferInsert>;
+
+interface Applicant {
+  name: string;
+  address: string;
+  to: MartDecision;
+  days: number;
+  /** What an operator said of it; null where nobody has decided yet. */
+  reason: string | null;
+  standing: Partial<typeof schema.marts.$inferInsert>;
+}
 
 const daysAgo = (now: Date, days: number) => addMinutes(now, -days * MINUTES_PER_DAY);
 
 /** Marts that buyers do not see, one of each standing: who applied, was sent back, was refused, and is suspended. */
-const applicants = (now: Date) =>
-  [
-    {
-      name: '망원 새벽두부',
-      address: '서울 마포구 망원로 77',
-      to: 'applied',
-      days: 1,
-      reason: null,
-      standing: {} as Standing,
-    },
-    {
-      name: '합정 이웃정육',
-      address: '서울 마포구 토정로 35',
-      to: 'returned',
-      days: 2,
-      reason: '사업자등록증의 상호가 잘려 있어요. 다시 찍어 올려 주세요.',
-      standing: { returnedAt: daysAgo(now, 2) } as Standing,
-    },
-    {
-      name: '서강 반값창고',
-      address: '서울 마포구 서강로 91',
-      to: 'rejected',
-      days: 3,
-      reason: '영업신고가 되지 않은 주소예요.',
-      standing: { rejectedAt: daysAgo(now, 3) } as Standing,
-    },
-    {
-      name: '상수 강변식품',
-      address: '서울 마포구 독막로 62',
-      to: 'suspended',
-      days: 4,
-      reason: '소비기한이 지난 상품을 두 번 팔았어요.',
-      standing: { approvedAt: daysAgo(now, 90), suspendedAt: daysAgo(now, 4), suspendKind: 'newOrders' } as Standing,
-    },
-  ] as const satisfies readonly {
-    name: string;
-    address: string;
-    to: MartStanding;
-    days: number;
-    reason: string | null;
-    standing: Standing;
-  }[];
+const applicants = (now: Date): Applicant[] => [
+  { ...texts.applicants.applied, to: 'applied', days: 1, reason: null, standing: {} },
+  { ...texts.applicants.returned, to: 'returned', days: 2, standing: { returnedAt: daysAgo(now, 2) } },
+  { ...texts.applicants.rejected, to: 'rejected', days: 3, standing: { rejectedAt: daysAgo(now, 3) } },
+  {
+    ...texts.applicants.suspended,
+    to: 'suspended',
+    days: 4,
+    standing: { approvedAt: daysAgo(now, 90), suspendedAt: daysAgo(now, 4), suspendKind: 'newOrders' },
+  },
+];
 
 export const DEMO_APPLICANTS = applicants(new Date(0)).length;
 
@@ -82,7 +63,7 @@ async function writeApplicants(tx: Tx, { marts, operatorKeys }: DemoTown, now: D
         id: martId,
         name,
         address,
-        addressDetail: '1층',
+        addressDetail: texts.addressDetail,
         postcode: '04001',
         lat: lat + 0.0004,
         lng: lng - 0.0003,
@@ -95,7 +76,7 @@ async function writeApplicants(tx: Tx, { marts, operatorKeys }: DemoTown, now: D
         generalManagerId: managerKey,
         createdAt: daysAgo(now, days + 90),
         appliedAt: daysAgo(now, days + 1),
-        representative: '김대표',
+        representative: texts.representative,
         openedOn: '2024-03-04',
         isMailOrderExempt: true,
         standingReason: reason,
@@ -107,10 +88,7 @@ async function writeApplicants(tx: Tx, { marts, operatorKeys }: DemoTown, now: D
     if (to === 'suspended') suspended = { martId, managerId: managerKey };
     if (to === 'applied') continue;
     const from: MartStanding = to === 'suspended' ? 'approved' : 'applied';
-    const decision: MartDecision = to;
-    await tx
-      .insert(schema.martDecisions)
-      .values({ martId, from, to: decision, reason, operatorId: operatorKeys.support, at });
+    await tx.insert(schema.martDecisions).values({ martId, from, to, reason, operatorId: operatorKeys.support, at });
   }
   return suspended;
 }
@@ -176,18 +154,12 @@ async function writeCases(
         openerId: inTurn(reporters, 0),
         openedAt: hoursAgo(3),
       },
-      words: [{ by: inTurn(reporters, 0), side: 'buyer', text: '현장에서 낸 돈도 현금영수증을 받을 수 있나요?' }],
+      words: [{ by: inTurn(reporters, 0), side: 'buyer', text: cases.inquiry }],
     },
-    {
-      row: { ...dispute(first, 5), reason: 'missing', state: 'waitingMart' },
-      words: [claimed(first, '두 개를 샀는데 하나만 들어 있었어요.')],
-    },
+    { row: { ...dispute(first, 5), reason: 'missing', state: 'waitingMart' }, words: [claimed(first, cases.missing)] },
     {
       row: { ...dispute(second, 30), reason: 'spoiled', state: 'waitingOperator', firstAt: hoursAgo(26) },
-      words: [
-        claimed(second, '집에 와서 열어 보니 물러 있었어요.'),
-        { by: managerOf(second), side: 'mart', text: '아침에 들어온 상품이라 상했을 리가 없어요.' },
-      ],
+      words: [claimed(second, cases.spoiled), { by: managerOf(second), side: 'mart', text: cases.spoiledAnswer }],
     },
     {
       row: {
@@ -201,24 +173,20 @@ async function writeCases(
         bearer: 'mart',
       },
       words: [
-        claimed(third, '사진보다 훨씬 작아요.'),
-        {
-          by: operatorKeys.support,
-          side: 'operator',
-          text: '다음에 오시면 마트에서 같은 상품으로 바꿔 드리기로 했어요.',
-        },
+        claimed(third, cases.notAsDescribed),
+        { by: operatorKeys.support, side: 'operator', text: cases.notAsDescribedDecision },
       ],
     },
     {
       row: { ...dispute(fourth, 70), reason: 'overcharged', state: 'closed', closedAt: hoursAgo(68) },
-      words: [claimed(fourth, '영수증을 다시 보니 제가 잘못 봤어요.')],
+      words: [claimed(fourth, cases.overcharged)],
     },
     ...reporters
       .slice(0, 3)
       .map(
         (openerId): DemoCase => ({
           row: { ...report, openerId, state: 'waitingOperator', priority: true },
-          words: [{ by: openerId, side: 'buyer', text: '소비기한이 가려져 있어요.' }],
+          words: [{ by: openerId, side: 'buyer', text: cases.unsafe }],
         }),
       ),
     {
@@ -233,7 +201,7 @@ async function writeCases(
         outcome: 'kept',
       },
       words: [
-        { by: inTurn(reporters, 3), side: 'buyer', text: '같은 상품이 여러 번 올라와 있어요.' },
+        { by: inTurn(reporters, 3), side: 'buyer', text: cases.spam },
         { by: operatorKeys.support, side: 'operator', text: REPORT_OUTCOME_TEXTS.kept },
       ],
     },
@@ -247,13 +215,7 @@ async function writeCases(
         byMart: true,
         openedAt: hoursAgo(20),
       },
-      words: [
-        {
-          by: suspended.managerId,
-          side: 'mart',
-          text: '진열을 바꾸고 매일 두 번 확인하고 있어요. 정지를 풀어 주세요.',
-        },
-      ],
+      words: [{ by: suspended.managerId, side: 'mart', text: cases.appeal }],
     },
   ];
   for (const { row, words } of list) {

@@ -1,17 +1,13 @@
+import { known } from '#lib/domain/known.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import { demoAccounts } from '../accounts.ts';
 import { createDice } from './dice.ts';
 import names from './names.json' with { type: 'json' };
 import type { DemoUser, Key } from './town-types.ts';
 
-/** The sign-in accounts of design.md section 3, in the order of their keys. */
-const ACCOUNTS = [
-  ['buyer@demo.test', '김하늘'],
-  ['buyer2@demo.test', '이바다'],
-  ['owner@demo.test', '박정호'],
-  ['clerk@demo.test', '최은지'],
-  ['newcomer@demo.test', '정새롬'],
-] as const;
+/** In the order of their keys; the market's own people come last. */
+const ACCOUNTS = demoAccounts.filter(({ runsTheMarket }) => !runsTheMarket);
 
 export const ACCOUNT_KEYS = { buyer: 1, buyer2: 2, owner: 3, clerk: 4, newcomer: 5 } as const;
 
@@ -37,7 +33,7 @@ export function demoPeople(seed: number, now: Date): People {
     users.push({ key: users.length + 1, provider: 'google', subject: `google-${email}`, email, name, createdAt });
     return users.length;
   };
-  for (const [email, name] of ACCOUNTS) settle(email, name, email.startsWith('newcomer') ? 1 : 600);
+  for (const { email, name } of ACCOUNTS) settle(email, name, email.startsWith('newcomer') ? 1 : 600);
 
   const everyone = dice.shuffled(names.families.flatMap((family) => names.given.map((given) => ({ family, given }))));
   const keys = everyone
@@ -46,10 +42,13 @@ export function demoPeople(seed: number, now: Date): People {
       settle(`${given.latin}.${family.latin}@demo.test`, `${family.name}${given.name}`, dice.int(400, 580)),
     );
   // Last, so that everybody else keeps their key.
-  const operatorKeys = {
-    owner: settle('operator@demo.test', '한지원', 600),
-    support: settle('support@demo.test', '윤소라', 600),
-    finance: settle('finance@demo.test', '오태민', 600),
+  const keyOf = (role: OperatorRole) => {
+    const { email, name } = known(
+      demoAccounts.find(({ runsTheMarket }) => runsTheMarket === role),
+      role,
+    );
+    return settle(email, name, 600);
   };
+  const operatorKeys = { owner: keyOf('owner'), support: keyOf('support'), finance: keyOf('finance') };
   return { users, operatorKeys, sellerKeys: keys.slice(0, SELLERS), buyerKeys: keys.slice(SELLERS) };
 }

@@ -6,6 +6,7 @@ import { dailyShelves } from './daily-shelves.ts';
 import { createDice, type Dice } from './dice.ts';
 import { demoLabel, demoTraceNumber } from './labels.ts';
 import { demoPricing, stepsIn } from './markdowns.ts';
+import origins from './origins.json' with { type: 'json' };
 import { writeDescription } from './product-texts.ts';
 import { saleEnd } from './sale-end.ts';
 import type { DemoMart, DemoProduct } from './town-types.ts';
@@ -28,33 +29,12 @@ function nameOf({ aisle, name }: Article, size: string, dice: Dice): string {
 }
 
 /** What comes from elsewhere, or from a place that is told, by name or else by kind. */
-const ORIGINS: Record<string, string> = {
-  '한우 국거리': '국산 (한우)',
-  '한우 불고기': '국산 (한우)',
-  '한우 등심': '국산 (한우)',
-  레몬: '미국산',
-  대하: '국산 (충남 태안)',
-  banana: '필리핀산',
-  tropical: '필리핀산',
-  kiwi: '뉴질랜드산',
-  blueberry: '칠레산',
-  broccoli: '국산 (제주)',
-  beef: '호주산',
-  salmon: '노르웨이산',
-  shrimp: '베트남산',
-  squid: '원양산',
-  octopus: '베트남산',
-  crab: '러시아산',
-  cheese: '원유: 외국산',
-  butter: '원유: 외국산',
-  tangerine: '국산 (제주)',
-  strawberry: '국산 (충남 논산)',
-};
+const ORIGINS: Partial<Record<string, string>> = origins.told;
 const GROWN: readonly string[] = ['fruit', 'vegetable', 'meat', 'seafood', 'dairy', 'organic'];
 
 /** What is made of many things says nothing here, as on the shelf it says it by its ingredients. */
 const originOf = ({ aisle, kind, name }: Article): string | null =>
-  ORIGINS[name] ?? ORIGINS[kind.key] ?? (GROWN.includes(aisle.category) ? '국산' : null);
+  ORIGINS[name] ?? ORIGINS[kind.key] ?? (GROWN.includes(aisle.category) ? origins.grown : null);
 
 /**
  * A picture that shows what the name says; null where none does. Throws the dice in any case, so that a new look leaves
