@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { ownMarts, ownProduct, signInOwner } from '../tests/e2e/own-shop.ts';
 import { startServer } from '../tests/e2e/start-server.ts';
-import { asksAgain, buys, fillsCart, leaves, looksAround } from '../tests/engines/buyer.ts';
+import { asksAgain, buys, comesBack, fillsCart, leaves, looksAround } from '../tests/engines/buyer.ts';
+import { CHROMIUM } from '../tests/engines/chromium.ts';
 import type { Engine, EngineKind } from '../tests/engines/engine.ts';
 import { FIREFOX } from '../tests/engines/firefox.ts';
 import { openFront } from '../tests/engines/front.ts';
@@ -21,17 +22,18 @@ const USAGE = `npm run engines -- [options]
   --only wpe           engines whose name contains it, or journeys`;
 
 /**
- * `npm run engines`: the main journeys of buyers and sellers in Debian's Firefox ESR, WebKitGTK and WPE WebKit, the
- * first two once more with newer features off (docs/decisions/0032). Packages that are not here are installed, or
- * named. Ends with 1 where one journey did not arrive or was not tried; its last screen is in .cache/engines.
+ * `npm run engines`: the main journeys of buyers and sellers in Debian's Firefox ESR, WebKitGTK, WPE WebKit and
+ * Chromium, the first two once more with newer features off (docs/decisions/0032). Packages that are not here are
+ * installed, or named. Ends with 1 where one journey did not arrive or was not tried; its last screen is in
+ * .cache/engines.
  */
 const values = readArguments({ only: { type: 'string', default: '' } }, USAGE);
 
 const FOLDER = '.cache/engines';
 /** A phone of today. WPE has a window of its own size. */
 const WINDOW = { width: 390, height: 844 };
-const ENGINES: readonly EngineKind[] = [...FIREFOX, ...WEBKIT];
-const JOURNEYS: readonly Journey[] = [buys, fillsCart, looksAround, asksAgain, leaves, sells];
+const ENGINES: readonly EngineKind[] = [...FIREFOX, ...WEBKIT, CHROMIUM];
+const JOURNEYS: readonly Journey[] = [buys, fillsCart, looksAround, asksAgain, leaves, comesBack, sells];
 
 const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(values.only.toLowerCase());
 const kinds = ENGINES.some(isNamed) ? ENGINES.filter(isNamed) : ENGINES;
@@ -75,7 +77,7 @@ async function tryEngine(kind: EngineKind): Promise<Tried[]> {
   const packages = missingPackages(kind, existsSync);
   let cannot = packages.length > 0 ? `not here: apt-get install ${packages.join(' ')}` : null;
   const all: Tried[] = [];
-  for (const journey of journeys) {
+  for (const journey of journeys.filter(({ ofKeptPages }) => !ofKeptPages || kind.keepsPages)) {
     const engine = cannot
       ? null
       : await kind.start(WINDOW).catch((error: unknown) => {

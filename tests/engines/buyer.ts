@@ -125,3 +125,52 @@ export const leaves: Journey = {
     await walker.seesNot(`주문 번호 ${orderId}`);
   },
 };
+
+/** Whether the page is the one that was left, and, where it is not, why the browser says that it did not keep it. */
+const KEPT = `window.wasHere === true || JSON.stringify((performance.getEntriesByType('navigation')[0] || {}).notRestoredReasons || 'no reason given')`;
+
+/** Pages that the browser keeps come back at once, and say how things are now (field case 3.9). */
+export const comesBack: Journey = {
+  name: 'Back brings pages that were kept, as things are now',
+  ofKeptPages: true,
+  async walk({ walker, product, buyer, origin }) {
+    const person = await Caller.signIn(origin, buyer);
+    const { engine } = walker;
+    await walker.goTo(`/oauth2/authorization/google?login_hint=${encodeURIComponent(buyer)}`);
+    await walker.isAt(/^\/(buyer|home|$)/);
+    await walker.standAt(HONGDAE_COOKIE);
+    const leaveAndComeBack = async (path: string, meanwhile?: () => Promise<unknown>) => {
+      await walker.goTo(path);
+      await walker.isAlive();
+      await engine.evaluate('(window.wasHere = true)');
+      await walker.goTo('/home');
+      await meanwhile?.();
+      await walker.goBack();
+      await walker.until(`not back at ${path}`, () => engine.evaluate<boolean>(`location.pathname !== '/home'`));
+    };
+    const isKept = async (path: string, meanwhile?: () => Promise<unknown>) => {
+      await leaveAndComeBack(path, meanwhile);
+      const kept = await engine.evaluate<true | string>(KEPT);
+      if (kept !== true) throw new Error(`${path} was not kept: ${kept}`);
+    };
+    const put = () => person.call('POST', '/api/buyer/carts/addCart', { productId: product.productId, quantity: 1 });
+    const counts = (of: string, count: number) =>
+      walker.until(`${count} is not counted`, () =>
+        engine.evaluate<boolean>(
+          `Array.prototype.some.call(document.querySelectorAll('[data-count="${of}"]'), function (one) { return one.textContent.indexOf('${count}') !== -1; })`,
+        ),
+      );
+    await isKept('/buyer', put);
+    await counts('cart', 1);
+    await isKept('/buyer/search?query=%EC%9A%B0%EC%9C%A0');
+    await isKept('/buyer/cart');
+    await isKept('/buyer/purchase', () => order(person, product));
+    await walker.sees(product.name);
+    await counts('orders', 1);
+    const page = `/buyer/product/${product.productId}`;
+    await isKept(page);
+    // Pieces that were sold meanwhile are told of, if need be by the page as it is now.
+    await leaveAndComeBack(page, () => order(person, product));
+    await walker.sees('8개 남음');
+  },
+};

@@ -25,6 +25,8 @@ export interface EngineKind {
   without: readonly string[];
   /** Whether the front takes away what no switch of it does any more. */
   pretendsOld?: true;
+  /** Whether it keeps pages for 'back' under a driver. */
+  keepsPages?: true;
   /** Leaves nothing running where it fails. */
   start(window: { width: number; height: number }): Promise<Engine>;
 }

@@ -1,5 +1,5 @@
-import puppeteer from 'puppeteer-core';
 import { type EngineKind, HAS } from './engine.ts';
+import { startPuppeteer } from './puppeteer.ts';
 
 const PROGRAM = '/usr/bin/firefox-esr';
 
@@ -17,26 +17,12 @@ const firefox = (name: string, prefs: Record<string, boolean>, without: readonly
   name,
   needs: { 'firefox-esr': PROGRAM },
   without,
-  async start({ width, height }) {
-    const browser = await puppeteer.launch({
+  start: (window) =>
+    startPuppeteer(window, {
       browser: 'firefox',
       executablePath: PROGRAM,
       extraPrefsFirefox: { 'intl.accept_languages': 'ko-KR', ...prefs },
-      defaultViewport: { width, height },
-    });
-    const page = await browser.newPage();
-    return {
-      version: await browser.version(),
-      goTo: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
-      goBack: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
-      evaluate: (expression) => page.evaluate(expression) as Promise<never>,
-      pressAt: (x, y) => page.mouse.click(x, y),
-      type: (text) => page.keyboard.type(text),
-      press: (key) => page.keyboard.press(key),
-      screenshot: async () => Buffer.from(await page.screenshot()),
-      close: () => browser.close(),
-    };
-  },
+    }),
 });
 
 export const FIREFOX: readonly EngineKind[] = [

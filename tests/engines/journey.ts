@@ -5,6 +5,8 @@ import type { Walker } from './walker.ts';
 /** What one person does, from the first page to what they wanted. */
 export interface Journey {
   name: string;
+  /** For engines that keep pages for 'back' alone. */
+  ofKeptPages?: true;
   walk(given: {
     walker: Walker;
     front: Front;
