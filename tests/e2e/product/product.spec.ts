@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { Caller } from '../api.ts';
-import { newOwner, type OwnProduct, order, ownProduct, stockOf } from '../own-shop.ts';
+import { newOwner, type OwnProduct, order, ownMarts, ownProduct, stockOf } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
 
@@ -278,6 +278,44 @@ test('a sale that comes to its end while its page is open: the reason stands whe
   const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog.getByRole('alert')).toContainText(message);
   await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();
+});
+
+test('a page that is looked at tells within a minute of a lower price, and that all are gone', async ({ page }) => {
+  const owner = await newOwner();
+  const product = await ownProduct(owner, { quantity: 9, price: 4_000 });
+  const buyer = await Caller.signIn(ORIGIN, someone('buys-meanwhile').email);
+  const { allDay } = await ownMarts(owner);
+  const main = page.getByRole('main');
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.clock.install();
+  await page.goto(`/buyer/product/${product.productId}`);
+  await page.clock.runFor(2_000);
+  await alive(page);
+  await page.getByRole('button', { name: '수량 늘리기' }).click();
+  await expect(main.getByText('8,000원')).toBeVisible();
+  // A piece fewer is no reason to begin again.
+  await order(buyer, product);
+  const asked = page.waitForResponse(`**/api/buyer/products/${product.productId}`);
+  await page.clock.runFor(61_000);
+  await (await asked).finished();
+  const lowered = await owner.call('POST', `/api/seller/stores/${allDay.storeId}/products/${product.productId}/lower`, {
+    percentOff: 30,
+    price: 4_000,
+  });
+  expect(lowered.status, JSON.stringify(lowered.body)).toBe(200);
+  expect(loads).toBe(1);
+  // The answer told the page the server's time, by which that minute has not passed.
+  await page.clock.runFor(121_000);
+  await expect(main.getByText('5,600원').first()).toBeVisible();
+  await expect(quantity(page)).toHaveValue('2');
+  await page.clock.runFor(2_000);
+  await alive(page);
+  await order(buyer, product, 8);
+  await page.clock.runFor(61_000);
+  await expect(main.getByText('다 팔렸어요.', { exact: false })).toBeVisible();
 });
 
 test.describe('follow', () => {

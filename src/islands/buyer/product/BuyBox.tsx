@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { InHand } from '#islands/shared/InHand.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
@@ -25,7 +25,7 @@ interface Props {
   isByWeight?: boolean;
   /** What was typed before signing in. */
   initialQuantity: number;
-  /** How it stands, under what buys it: '오후 6시부터 찾아가요'. */
+  /** How it stands, under what buys it: '오후 6시부터'. */
   note?: string | null;
   /** Where what helps is found, of a product that cannot be reached in time: it goes before the purchase. */
   instead?: string | null;
@@ -55,9 +55,13 @@ export function BuyBox({
   note = null,
   instead = null,
 }: Props) {
-  useFreshProduct({ productId, price, stock });
   const most = offeredPieces(stock, maxPerBuyer);
   const [field] = useState(() => createQuantityField(most, initialQuantity));
+  const keep = useCallback(() => {
+    const wanted = field.leave();
+    if (wanted > 1) history.replaceState(history.state, '', `?quantity=${wanted}`);
+  }, [field]);
+  useFreshProduct({ productId, price, stock, keep });
   const { quantity } = useStore(field.$field, { ssr: 'initial' });
   const [adding, setAdding] = useState(false);
 
