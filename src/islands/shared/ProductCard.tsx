@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import type { CardProduct } from '#lib/contract/product/products.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { MartRefusal } from '#lib/domain/mart/standing.ts';
@@ -41,6 +41,8 @@ interface Props {
   /** How the buyer comes; left out where nobody knows from where. */
   travel?: Travel | null;
   eager?: boolean;
+  /** Whether its price is another than when the list was read. */
+  hasStepped?: boolean;
   /** A word on its picture, such as that it is new. */
   mark?: string | null;
   /** Left out where the list is of one mart, which says its name and how far it is. */
@@ -100,7 +102,7 @@ export function ProductCard({
         {product.price === null ? (
           <span className="soft">{rest.noPrice}</span>
         ) : (
-          <Price price={product.price} listPrice={product.listPrice} />
+          <StandingPrice price={product.price} listPrice={product.listPrice} hasStepped={rest.hasStepped ?? false} />
         )}
         {rest.action}
       </p>
@@ -117,5 +119,15 @@ export function ProductCard({
       )}
       {tag && <b>{tag}</b>}
     </li>
+  );
+}
+
+/** The price; one that has stepped since the list was read ticks over. */
+function StandingPrice({ hasStepped, ...price }: ComponentProps<typeof Price> & { hasStepped: boolean }) {
+  if (!hasStepped) return <Price {...price} />;
+  return (
+    <span key={price.price} className={styles.stepped}>
+      <Price {...price} />
+    </span>
   );
 }

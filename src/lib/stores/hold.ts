@@ -23,13 +23,22 @@ const api = {
   now: () => new Date(),
 };
 
-/** Holds one piece to be paid in the mart, for no more than its card said; then 10 s to take it back. */
-export async function holdOne({ productId, price, weightGrams }: SeenProduct, use: typeof api = api): Promise<void> {
+/**
+ * Holds one piece to be paid in the mart, for no more than its card said; then 10 s to take it back. Answers whether it
+ * is held; why it is not is told.
+ */
+export async function holdOne({ productId, price, weightGrams }: SeenProduct, use: typeof api = api): Promise<boolean> {
   const quoted = await use.quote(productId);
-  if (!quoted.ok)
-    return quoted.status === 401 ? askToSignIn(HOLD.signIn) : toast(holdFailed(quoted.error.message), 'problem');
+  if (!quoted.ok) {
+    if (quoted.status === 401) askToSignIn(HOLD.signIn);
+    else toast(holdFailed(quoted.error.message), 'problem');
+    return false;
+  }
   const terms = quoted.data.lines[0]?.onSite;
-  if (!terms?.possible) return toast(holdFailed(terms?.message ?? ''), 'problem');
+  if (!terms?.possible) {
+    toast(holdFailed(terms?.message ?? ''), 'problem');
+    return false;
+  }
   const item = {
     productId,
     quantity: 1,
@@ -40,7 +49,10 @@ export async function holdOne({ productId, price, weightGrams }: SeenProduct, us
     ...(weightGrams !== undefined && { expectedTold: toldWeight(weightGrams) }),
   };
   const response = await use.order([item], { isOnePress: true });
-  if (!response.ok) return toast(holdFailed(response.error.message), 'problem');
+  if (!response.ok) {
+    toast(holdFailed(response.error.message), 'problem');
+    return false;
+  }
   const window = { start: new Date(terms.pickupFrom), validUntil: new Date(terms.validUntil) };
   const [orderId] = response.data.orderIds;
   toast(HOLD.held(windowText(window, use.now())), 'done', undefined, {
@@ -50,6 +62,7 @@ export async function holdOne({ productId, price, weightGrams }: SeenProduct, us
   });
   // Until the card says that it is held, another press would hold another piece.
   await use.readOpenOrders();
+  return true;
 }
 
 async function takeBack(orderId: number, use: typeof api): Promise<void> {

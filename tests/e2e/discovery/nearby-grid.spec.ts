@@ -210,6 +210,31 @@ test('one press on a card holds a piece, with ten seconds to take it back; heade
   expect(await stockOf(owner, product)).toEqual([3, 0, 0]);
 });
 
+test('what is ordered flies to the orders, unless less motion is wanted', { tag: '@wide' }, async ({ page }) => {
+  const owner = await newOwner();
+  await signIn(page, someone('watches').email);
+  await page.addInitScript(() => {
+    const flown: string[] = [];
+    Object.assign(globalThis, { flown });
+    addEventListener('animationend', ({ target }) => target instanceof HTMLImageElement && flown.push(target.src));
+  });
+  for (const [reducedMotion, flights] of [
+    ['no-preference', 1],
+    ['reduce', 0],
+  ] as const) {
+    const product = await ownProduct(owner);
+    await page.emulateMedia({ reducedMotion });
+    await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
+    await alive(page);
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name });
+    const picture = await card.locator('img').evaluate((img: HTMLImageElement) => img.currentSrc);
+    await card.getByRole('button', { name: `${product.name} 1개 바로 주문` }).click();
+    await expect(card.getByRole('link', { name: '1개 주문했어요' })).toBeVisible();
+    await expect.poll(() => page.evaluate('flown')).toEqual(Array(flights).fill(picture));
+    await expect(page.locator('body > img')).toHaveCount(0);
+  }
+});
+
 test('a filter counts anew after each press, begins again, and narrows where nothing can be counted', async ({
   page,
 }) => {

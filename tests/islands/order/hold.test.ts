@@ -39,7 +39,7 @@ beforeEach(() => {
 
 test('one press holds one piece by the terms of now, for no more than the card said', async () => {
   const use = ports();
-  await holdOne({ productId: 7, price: 2_500 }, use);
+  expect(await holdOne({ productId: 7, price: 2_500 }, use)).toBe(true);
   const fromCard = { isOnePress: true };
   expect(use.order).toHaveBeenCalledWith(
     [
@@ -97,7 +97,7 @@ test.each([
   ],
 ])('%s: nothing is held, and it is said why', async (_, over, why) => {
   const use = ports(over);
-  await holdOne({ productId: 7, price: 2_500 }, use);
+  expect(await holdOne({ productId: 7, price: 2_500 }, use)).toBe(false);
   expect($toasts.get()).toMatchObject([{ text: `주문하지 못했어요. ${why}`, tone: 'problem' }]);
   expect(use.cancel).not.toHaveBeenCalled();
 });

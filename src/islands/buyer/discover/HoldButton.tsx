@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { loadPart } from '#lib/client/page/load-part.ts';
 import { PART_FAILED } from '#lib/messages/loading.ts';
 import { HOLD, heldText, holdFailed, holdLabel } from '#lib/messages/order/hold.ts';
@@ -28,24 +28,34 @@ export function HoldButton({ productId, name, price, weightGrams }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN });
   const held = heldPieces(useStore($openOrders, { ssr: 'initial' }), productId);
   const [isBusy, setBusy] = useState(false);
+  const [flight, setFlight] = useState<ReactNode>(null);
   if (session.state !== 'signedIn') return null;
   if (held > 0) {
     return (
-      <a className={`button button-small ${css.hold} ${css.held}`} href="/buyer/purchase">
-        {heldText(held)}
-      </a>
+      <>
+        <a className={`button button-small ${css.hold} ${css.held}`} href="/buyer/purchase">
+          {heldText(held)}
+        </a>
+        {flight}
+      </>
     );
   }
   // It would be refused: the product's page offers the card.
   if (isSuspended()) return null;
 
-  async function hold() {
+  async function hold({ currentTarget }: MouseEvent) {
     if (isBusy) return;
+    const card = currentTarget.closest('li');
     setBusy(true);
     // Few press it, and what it needs comes with the press.
-    const hold = await loadPart(() => import('#lib/stores/hold.ts')).catch(() => null);
-    if (hold) await hold.holdOne({ productId, price, weightGrams });
-    else toast(holdFailed(PART_FAILED), 'problem');
+    const [hold, motion] = await Promise.all([
+      loadPart(() => import('#lib/stores/hold.ts')).catch(() => null),
+      import('./fly-to-orders.tsx').catch(() => null),
+    ]);
+    if (hold) {
+      const isHeld = await hold.holdOne({ productId, price, weightGrams });
+      if (isHeld && motion) setFlight(motion.flyToOrders(card, () => setFlight(null)));
+    } else toast(holdFailed(PART_FAILED), 'problem');
     setBusy(false);
   }
   return (
@@ -54,7 +64,7 @@ export function HoldButton({ productId, name, price, weightGrams }: Props) {
       className={`button button-primary button-small ${css.hold}`}
       aria-label={holdLabel(name)}
       aria-busy={isBusy || undefined}
-      onClick={() => void hold()}
+      onClick={(event) => void hold(event)}
     >
       {HOLD.press}
     </button>

@@ -94,7 +94,8 @@ export function ProductGrid({
         product.productId === except ? null : (
           <ListedProduct
             key={product.productId}
-            product={{ ...product, ...(way && { distance: way.distance }), ...fresh.get(product.productId) }}
+            product={way ? { ...product, distance: way.distance } : product}
+            fresh={fresh.get(product.productId)}
             travel={travelOf(start.source)}
             now={now}
             eager={from + i < eager}

@@ -49,7 +49,8 @@ export function ProductRow({ title, products, travel, now, fresh, all }: Props) 
         {products.map((product) => (
           <ListedProduct
             key={product.productId}
-            product={{ ...product, ...fresh.get(product.productId) }}
+            product={product}
+            fresh={fresh.get(product.productId)}
             now={now}
             travel={travel}
           />
