@@ -169,7 +169,7 @@ test.describe('the home of somebody', () => {
     await expect(row(page, '전에 산 상품').getByRole('link', { name: product.name })).toBeVisible();
     const strip = row(page, '픽업 대기 주문');
     await expect(strip).toContainText(product.martName);
-    await expect(strip).toContainText(/픽업 ((오전|오후) )?\d{1,2}:\d{2}~/);
+    await expect(strip).toContainText(/걸어서 \d+분 · .*\d.*까지/);
     const isPhone = page.viewportSize()!.width < 768;
     const bar = isPhone ? page.getByRole('navigation', { name: '주요 메뉴' }) : page.getByRole('banner');
     await expect(bar.getByRole('link', { name: /^주문/ })).toContainText('1');

@@ -49,7 +49,8 @@ test('with less than ten minutes to spare it says to leave now, and of what is m
 });
 
 test('its picture bears one tag: how it stands, else what runs out', () => {
-  expect(tagOf(card({ pickupFrom: '2026-11-21T09:00+09:00' }))).toBe('내일 오전 9시부터');
+  expect(tagOf(card({ pickupFrom: '2026-11-21T09:00+09:00' }))).toBe('내일 9시부터');
+  expect(tagOf(card({ pickupFrom: '2026-11-21T14:00+09:00' }))).toBe('내일 오후 2시부터');
   expect(tagOf(card({ quantity: 0 }))).toBe('품절');
   expect(tagOf(card({ pausedUntil: '2026-11-20T18:30+09:00', quantity: 2 }))).toBe('오후 6:30부터 주문 가능');
   expect(tagOf(card({ quantity: 3 }))).toBe('3개 남음');

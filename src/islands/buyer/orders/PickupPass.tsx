@@ -5,7 +5,7 @@ import { useNow } from '#islands/shared/useNow.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { NextPickup } from '#lib/domain/order/visit.ts';
 import { visitLine } from '#lib/messages/discovery/reach.ts';
-import { QR_OF_PASS } from '#lib/messages/order/pass.ts';
+import { QR_OF_PASS, seeOrdersText } from '#lib/messages/order/pass.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { endedMeanwhile } from './ended-meanwhile.ts';
 import { LeaveRing } from './LeaveRing.tsx';
@@ -69,7 +69,11 @@ export function PickupPass({ pickup, travel, renderedAt }: Props) {
         <p className={css.code}>
           <span className="small">픽업 번호</span> <strong>{pass.pickupCode}</strong>
         </p>
-        {orders > 1 && <a className={`small ${css.more}`} href="/buyer/purchase">{`주문 ${orders}건 모두 보기`}</a>}
+        {orders > 1 && (
+          <a className={`small ${css.more}`} href="/buyer/purchase">
+            {seeOrdersText(orders)}
+          </a>
+        )}
       </div>
     </section>
   );

@@ -4,6 +4,8 @@ import { formatNumber } from '#lib/domain/number.ts';
 export const PICKED_UP = '픽업했어요. 맛있게 드세요!';
 /** What the QR on the home opens. */
 export const QR_OF_PASS = 'QR 코드, 크게 보기';
+/** Beside the next of several, the way to all that wait. */
+export const seeOrdersText = (orders: number): string => `주문 ${formatNumber(orders)}건 보기`;
 export const PASS_TITLE = '매장에서 보여 주세요';
 export const TURNED_OVER = '잘 받았어요';
 

@@ -29,6 +29,11 @@ export function standingText(standing: ProductStanding, now: Date): string | nul
   return SAID[standing.is];
 }
 
-/** The same on a card's picture, which at 320 px has room for '오후 6시부터' and for nothing more. */
+/**
+ * The same on a card's picture, which at 320 px has room for '오후 6시부터' and for nothing more: of tomorrow morning
+ * '내일 9시부터', as the line beside it says until when.
+ */
 export const stateOnPicture = (standing: ProductStanding, now: Date) =>
-  standing.is === 'opensLater' ? `${shortMoment(standing.from, now)}부터` : standingText(standing, now);
+  standing.is === 'opensLater'
+    ? `${shortMoment(standing.from, now).replace(/^내일 오전 /, '내일 ')}부터`
+    : standingText(standing, now);
