@@ -80,7 +80,7 @@ test('an alert is made from a search, heard when a seller puts it up, and ended'
 
   await bell(page).click();
   await menu(page).getByRole('link', { name: '알림 설정' }).click();
-  await page.getByRole('button', { name: `‘${term}’ 알림 끝내기` }).click();
+  await page.getByRole('button', { name: `‘${term}’ 알림 끄기` }).click();
   await expect(page.getByText('아직 키워드 알림이 없어요.')).toBeVisible();
   await expect(page.getByRole('heading', { name: /키워드 알림/ })).toBeFocused();
   await page.reload();

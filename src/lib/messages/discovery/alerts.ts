@@ -55,9 +55,9 @@ export const ALERTS = {
   none: '아직 키워드 알림이 없어요.',
   noneText: '상품을 검색하고 ‘알림 받기’를 눌러 보세요.',
   search: '상품 검색하기',
-  end: '끝내기',
-  endOf: (term: string) => `‘${term}’ 알림 끝내기`,
-  ended: (term: string) => `‘${term}’ 알림을 끝냈어요.`,
+  end: '끄기',
+  endOf: (term: string) => `‘${term}’ 알림 끄기`,
+  ended: (term: string) => `‘${term}’ 알림을 껐어요.`,
 } as const;
 
 /** ‘사과’ 아래에: 합정역 근처 3km · 5,000원 이하 · 30% 이상 할인 */

@@ -7,7 +7,7 @@ import { productStanding } from '#lib/domain/product/product-standing.ts';
 import { NEW_ALERT } from '#lib/messages/discovery/alerts.ts';
 import { lateText } from '#lib/messages/discovery/reach.ts';
 import { cannotBuyText } from '#lib/messages/order/cannot-buy.ts';
-import { standingText } from '#lib/messages/product/product-standing.ts';
+import { standingText, stateOnPicture } from '#lib/messages/product/product-standing.ts';
 import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
 
 /** How the page's reader comes, and from where; null where they have not said. */
@@ -49,6 +49,8 @@ export function viewProduct(product: ProductDetail, { place, travel, now }: Read
     /** The ways to come by which it is not missed. */
     faster: late && distance !== null ? TRAVELS.filter((by) => !lateText(window, { distance, travel: by }, now)) : [],
     state: standingText(standing, now),
+    /** The same in the few words that a button has room for. */
+    note: stateOnPicture(standing, now),
     cannotBuy: cannotBuyText(product, standing, now),
     /** Pieces of it may come back. */
     canWait: standing.is === 'soldOut',
