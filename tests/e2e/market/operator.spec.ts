@@ -57,7 +57,7 @@ test('danger comes before routine, the oldest first, and its number stands on ev
   await expect(headings).toHaveText(['먼저 볼 일', '기다리는 일']);
   const dangers = page.getByRole('list', { name: '먼저 볼 일' }).getByRole('listitem');
   const routine = page.getByRole('list', { name: '기다리는 일' }).getByRole('listitem');
-  await expect(dangers.filter({ hasText: '지급일이 지난 정산서' })).toContainText(/\d+건.*\d+월 \d+일.*[\d,]+원/s);
+  await expect(dangers.filter({ hasText: '지급일이 지난 정산서' })).toContainText(/\d+건.*\d+일 전.*[\d,]+원/s);
   await expect(routine.filter({ hasText: '지급할 정산서' })).toHaveCount(1);
   const count = await dangers.count();
   await page.goto('/operator/marts');
