@@ -84,6 +84,8 @@ test('the counter asks for the weight, and the receipt shows what was told and w
   const { orderId } = made.body as { orderId: number };
   const { body } = await caller.call('GET', `/api/qrCode/get?orderId=${orderId}`);
   await signInOnPage(page, owner.email);
+  await page.goto(`/seller/mart/${product.martId}/customers`);
+  await expect(page.getByRole('article')).toContainText(/결제 필요\s*최대 11,880원/);
   await page.goto(`/seller/mart/${product.martId}/scan`);
   await alive(page);
   await page.getByLabel('픽업 번호 6자리').fill(JSON.stringify({ uuid: (body as { uuid: string }).uuid, orderId }));

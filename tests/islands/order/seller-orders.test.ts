@@ -51,6 +51,27 @@ test('the counter’s next pickups: a visit each, by its first deadline, with wh
   ]);
 });
 
+test('goods by weight that nobody has weighed come to so much at the most, unless they are paid', () => {
+  const weighed = (price: number | null) => ({
+    way: 'onSite' as const,
+    weightGrams: 600,
+    unitPrice: 3_500,
+    registeredPrice: 3_500,
+    toldPrice: 3_500,
+    grams: null,
+    price,
+  });
+  const [held, other, paid] = [
+    order(1, { weighed: weighed(null) }),
+    order(2, { visitId: 1 }),
+    order(3, { weighed: weighed(null), status: 3 }),
+  ];
+  expect(pickupsToCome([held, other, paid])).toMatchObject([
+    { visitId: 1, dueWon: 7_000, isMost: true },
+    { visitId: 3, dueWon: 0, isMost: false },
+  ]);
+});
+
 describe('an order on the seller’s list', () => {
   // spec: S4.11
   test('what is to be paid and what is paid', () => {

@@ -5,7 +5,7 @@ import { momentText } from '#lib/messages/dates.ts';
 import { ADULTS } from '#lib/messages/order/adults.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { BUYER_LIMITED, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
-import { weighedLineText } from '#lib/messages/order/weighing.ts';
+import { costText, weighedLineText } from '#lib/messages/order/weighing.ts';
 import { BagLink } from './BagLink.tsx';
 import { Countdown } from './Countdown.tsx';
 import { HandedOverBy } from './HandedOverBy.tsx';
@@ -91,7 +91,9 @@ function Money({ order }: { order: SellerOrder }) {
     return (
       <p className={`spread ${css.money}`} data-due="true">
         <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
-        <strong className={css.collect}>{formatWon(payment.amountWon)}</strong>
+        <strong className={css.collect}>
+          {costText({ totalWon: payment.amountWon, isMost: order.weighed?.price === null })}
+        </strong>
       </p>
     );
   }

@@ -9,7 +9,7 @@ import { ADULTS } from '#lib/messages/order/adults.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { BUYER_LIMITED, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { buyerGoodsText, buyerVisitText } from '#lib/messages/order/visits.ts';
-import { weighedLineText } from '#lib/messages/order/weighing.ts';
+import { costText, weighedLineText } from '#lib/messages/order/weighing.ts';
 import { BagLink } from './BagLink.tsx';
 import { Countdown } from './Countdown.tsx';
 import { HandedOverBy } from './HandedOverBy.tsx';
@@ -42,8 +42,9 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
   const lines = visit.map((order) => ({
     totalPrice: order.totalPrice,
     isPaid: isCheckedIn(order) || paymentOf(order).name === 'paid',
+    isMost: order.weighed?.price === null,
   }));
-  const { totalWon, paidWon, dueWon } = visitAmounts(lines);
+  const { totalWon, paidWon, dueWon, isMost } = visitAmounts(lines);
   const now = new Date(renderedAt);
   const window = visitWindow([windowOf(first), ...others.map(windowOf)], now);
   const isMixed = new Set(visit.map((order) => standingOf(order).text)).size > 1;
@@ -66,7 +67,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
           ) : dueWon > 0 ? (
             <>
               <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
-              <strong className={css.collect}>{formatWon(dueWon)}</strong>
+              <strong className={css.collect}>{costText({ totalWon: dueWon, isMost })}</strong>
             </>
           ) : (
             <>

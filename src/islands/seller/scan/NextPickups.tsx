@@ -6,9 +6,9 @@ import { useHeard } from '#islands/shared/useHeard.ts';
 import { useNow } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
-import { formatWon } from '#lib/domain/money.ts';
 import { spokenMomentOf } from '#lib/messages/order/pickup-window.ts';
 import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
+import { costText } from '#lib/messages/order/weighing.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { createNextPickups, type PickupToCome } from './next-pickups.ts';
 import css from './scan.module.css';
@@ -51,7 +51,13 @@ export function NextPickups({ martId, first, renderedAt }: Props) {
   );
 }
 
-function PickupItem({ visit: { buyerName, what, dueWon, validUntil }, now }: { visit: PickupToCome; now: Date }) {
+function PickupItem({
+  visit: { buyerName, what, dueWon, isMost, validUntil },
+  now,
+}: {
+  visit: PickupToCome;
+  now: Date;
+}) {
   return (
     <li data-soon={validUntil.getTime() - now.getTime() < SOON_MS}>
       <span className={css.until}>{spokenMomentOf(validUntil, now)}까지</span>
@@ -59,7 +65,7 @@ function PickupItem({ visit: { buyerName, what, dueWon, validUntil }, now }: { v
         <strong>{buyerName}</strong> {what}
       </span>
       <span className={dueWon > 0 ? 'badge badge-warm' : 'badge badge-accent'}>
-        {dueWon > 0 ? formatWon(dueWon) : SCAN_TEXTS.paid}
+        {dueWon > 0 ? costText({ totalWon: dueWon, isMost }) : SCAN_TEXTS.paid}
       </span>
     </li>
   );

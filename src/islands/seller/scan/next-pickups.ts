@@ -13,20 +13,32 @@ export interface PickupToCome {
   visitId: number;
   buyerName: string;
   what: string;
-  /** To be collected, in won. */
+  /** To be collected, in won; `isMost`: of goods by weight the most that it may come to. */
   dueWon: number;
+  isMost: boolean;
   /** The first of its deadlines. */
   validUntil: Date;
+}
+
+function dueOf(visit: readonly SellerOrder[]): Pick<PickupToCome, 'dueWon' | 'isMost'> {
+  const { dueWon, isMost } = visitAmounts(
+    visit.map(({ totalPrice, status, weighed }) => ({
+      totalPrice,
+      isPaid: isPaidOnList(status),
+      isMost: weighed?.price === null,
+    })),
+  );
+  return { dueWon, isMost };
 }
 
 /** The visits that a mart waits for, by deadline. */
 export function pickupsToCome(orders: readonly SellerOrder[]): PickupToCome[] {
   return groupBy(orders, ({ visitId }) => visitId)
     .map((visit) => ({
+      ...dueOf(visit),
       visitId: visit[0].visitId,
       buyerName: visit[0].buyerName,
       what: nextPickupText(visit),
-      dueWon: visitAmounts(visit.map((order) => ({ ...order, isPaid: isPaidOnList(order.status) }))).dueWon,
       validUntil: new Date(Math.min(...visit.map(({ qrValidUntil }) => parseServerTime(qrValidUntil)?.getTime() ?? 0))),
     }))
     .sort((a, b) => a.validUntil.getTime() - b.validUntil.getTime());
