@@ -423,7 +423,7 @@ describeOnBoth(
         await sender.send();
         await other.mart.owner.call(TEST, { params: other.hook.params });
         await sender.send();
-        expect(typesAt(other.hook.url)).toEqual(['test']);
+        await expect.poll(() => typesAt(other.hook.url)).toEqual(['test']);
         release();
         await sender.settle();
         expect(typesAt(slow.hook.url).filter((type) => type === 'stock.changed')).toHaveLength(21);
