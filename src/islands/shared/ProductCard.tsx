@@ -78,7 +78,7 @@ export function ProductCard({
   const reach = window && reachOnCard(window, way, now, hasMart);
   const next = isSold ? nextPriceText(product.nextPrice, now) : null;
   const says = saleEnd && standing && tagOnCard({ standing, saleEnd, quantity: product.quantity, mark }, now);
-  const tag = product.adultOnly ? adultTag(says) : product.bag ? bagTag(says) : says;
+  const tag = product.adultOnly ? adultTag(says) : product.bag ? bagTag(says, name) : says;
   return (
     <li className={styles.card} data-gone={!isSold || undefined}>
       {rest.picture ?? (

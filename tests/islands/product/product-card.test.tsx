@@ -59,6 +59,13 @@ test('its picture bears one tag: how it stands, else what runs out', () => {
   expect(tagOf(card({ expirationDate: '2026-11-20T18:00:30+09:00' }))).toBe('곧 끝나요');
 });
 
+test('its picture says once that it is a bag', () => {
+  const bag = true;
+  expect(tagOf(card({ bag }))).toBe('꾸러미');
+  expect(tagOf(card({ bag, quantity: 3 }))).toBe('꾸러미 · 3개 남음');
+  expect(tagOf(card({ bag, quantity: 3, name: '저녁 빵 꾸러미' }))).toBe('3개 남음');
+});
+
 test('the next price stands whole, by a short day', () => {
   const next = (at: string) => lines(card({ nextPrice: { price: 12_670, at } }))[1];
   expect(next('2026-11-20T19:15+09:00')).toBe('오후 7:15에 12,670원');

@@ -11,7 +11,7 @@ import { worthText } from '#lib/messages/order/bags.ts';
 import { guessedLabel, IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/product/import.ts';
 import { taxCell } from '#lib/messages/product/listing-sheet.ts';
 import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/product/markdown.ts';
-import { bagTag } from '#lib/messages/product/product-card.ts';
+import { BAG_TAG } from '#lib/messages/product/product-card.ts';
 import { weightText } from '#lib/messages/product/weighed.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
@@ -65,7 +65,7 @@ export function SheetPreview({ lines, store }: { lines: readonly Line[]; store: 
               <tr key={row}>
                 <th scope="row">
                   {draft.name}
-                  {isBag(draft) && <span className="badge">{bagTag(null)}</span>}
+                  {isBag(draft) && <span className="badge">{BAG_TAG}</span>}
                   {same && (running || sameAsRow !== null) && <span className="badge">{SAME_TEXTS[same]}</span>}
                 </th>
                 <td>

@@ -40,8 +40,13 @@ export function tagOnCard(
 /** The tag of alcohol: '19', '19 · 3개 남음'. */
 export const adultTag = (tag: string | null): string => (tag ? `19 · ${tag}` : '19');
 
-/** The tag of a bag: '꾸러미', '꾸러미 · 3개 남음'. */
-export const bagTag = (tag: string | null): string => (tag ? `꾸러미 · ${tag}` : '꾸러미');
+export const BAG_TAG = '꾸러미';
+
+/** The tag of a bag: '꾸러미', '꾸러미 · 3개 남음'; where its name says so, what else there is to say stands alone. */
+export function bagTag(tag: string | null, name: string): string {
+  if (tag === null) return BAG_TAG;
+  return name.includes(BAG_TAG) ? tag : `${BAG_TAG} · ${tag}`;
+}
 
 /** When a card's product can be picked up, bought at `now`; null once its sale is over. */
 export function pickupOnCard(
