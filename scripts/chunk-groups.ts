@@ -58,7 +58,26 @@ export const NAMED = {
     'lib/messages/product/picture.ts',
     'lib/client/caller/idempotency-key.ts',
     'lib/client/caller/seller-call.ts',
+    'lib/client/caller/upload.ts',
     'lib/client/page/form-store.ts',
+    'lib/client/page/prepare-picture.ts',
+    'lib/web/picture-file.ts',
+  ],
+  /** What every page of a buyer does without an island: menus, the number on the cart, pages and passes kept offline. */
+  frame: [
+    'layouts/chrome/line-banner.ts',
+    'layouts/chrome/login-dialog.ts',
+    'layouts/chrome/menus.ts',
+    'layouts/chrome/offline-banner.ts',
+    'layouts/chrome/write-count.ts',
+    'lib/client/offline/guest-cart.ts',
+    'lib/client/offline/saved-passes.ts',
+    'lib/client/offline/save-pages.ts',
+    'lib/client/page/go-back.ts',
+    'lib/client/page/picture-fallback.ts',
+    'lib/domain/notice/alarm.ts',
+    'lib/messages/notice/offline.ts',
+    'lib/stores/cart.ts',
   ],
   /** What a page with a list of products needs, and none without. */
   listing: [
@@ -79,6 +98,7 @@ export const NAMED = {
     'focus-refs.ts',
     'Icon.tsx',
     'lazy-island.tsx',
+    'packed-lines.ts',
     'Picture.tsx',
     'Problem.tsx',
     'RetryNotice.tsx',
@@ -86,22 +106,6 @@ export const NAMED = {
     'useHeard.ts',
     'useNow.ts',
   ].map((name) => `islands/shared/${name}`),
-  /** What every page of a buyer does without an island: menus, the number on the cart, pages and passes kept offline. */
-  frame: [
-    'layouts/chrome/line-banner.ts',
-    'layouts/chrome/login-dialog.ts',
-    'layouts/chrome/menus.ts',
-    'layouts/chrome/offline-banner.ts',
-    'layouts/chrome/write-count.ts',
-    'lib/client/offline/guest-cart.ts',
-    'lib/client/offline/saved-passes.ts',
-    'lib/client/offline/save-pages.ts',
-    'lib/client/page/go-back.ts',
-    'lib/client/page/picture-fallback.ts',
-    'lib/domain/notice/alarm.ts',
-    'lib/messages/notice/offline.ts',
-    'lib/stores/cart.ts',
-  ],
   /** What gets news to a device: wherever it is offered, and at a logout. */
   push: ['lib/client/page/push-browser.ts', 'lib/stores/push.ts'],
   /** Acts: many screens have them, and no list of a buyer's. */
