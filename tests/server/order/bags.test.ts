@@ -89,19 +89,17 @@ describeMarket('orders of bags', (market) => {
     const { bag, buyer } = await sold();
     const items = [{ productId: bag.id, quantity: 1 }];
     const { lines } = await buyer.call(QUOTE, { body: { items } });
-    const writing = Promise.withResolvers<void>();
-    const changed = market().db.transaction(async (tx) => {
+    const query = { productId: bag.id, quantity: 1, expectedTold: lines[0]!.told! };
+    let ordering: Promise<unknown> | undefined;
+    await market().db.transaction(async (tx) => {
       await tx
         .update(products)
         .set({ allergens: ['peanut'] })
         .where(eq(products.id, bag.id));
-      await writing.promise;
+      ordering = buyer.refused(ORDER, { query });
+      await untilWaiting(market(), 1);
     });
-    const ordered = buyer.refused(ORDER, { query: { productId: bag.id, quantity: 1, expectedTold: lines[0]!.told! } });
-    await untilWaiting(market(), 1);
-    writing.resolve();
-    await changed;
-    expect(await ordered).toMatchObject({ status: 409, code: 'termsChanged' });
+    expect(await ordering).toMatchObject({ status: 409, code: 'termsChanged' });
     await buyer.call(ORDER, buy(bag));
   });
 

@@ -506,16 +506,13 @@ describeMarket<ServedMarket>(
       const product = await register(await market().mart());
       const buyer = await market().person('구매자');
       const query = { productId: String(product.id), quantity: '1', expectedTold: '600g' };
-      const writing = Promise.withResolvers<void>();
-      const changed = market().db.transaction(async (tx) => {
+      let ordering: Promise<unknown> | undefined;
+      await market().db.transaction(async (tx) => {
         await tx.update(products).set({ weightGrams: 500 }).where(eq(products.id, product.id));
-        await writing.promise;
+        ordering = refusal(buyer, 'POST /api/buyer/pay/on-site', { query });
+        await untilWaiting(market(), 1);
       });
-      const ordered = refusal(buyer, 'POST /api/buyer/pay/on-site', { query });
-      await untilWaiting(market(), 1);
-      writing.resolve();
-      await changed;
-      expect(await ordered).toMatchObject({ status: 409, code: 'termsChanged' });
+      expect(await ordering).toMatchObject({ status: 409, code: 'termsChanged' });
       await buyer.call('POST /api/buyer/pay/on-site', { query: { ...query, expectedTold: '500g' } });
     });
 
