@@ -82,7 +82,7 @@ describe('what a visit costs', () => {
 
   it('is the most of it where goods by weight are paid at the counter', () => {
     const [pork, bread] = [
-      { totalPrice: 11_880, isPaid: false, isMost: true },
+      { totalPrice: 11_880, isPaid: false, weighed: { price: null } },
       { totalPrice: 3_000, isPaid: false },
     ];
     expect(visitAmounts([pork, bread])).toMatchObject({ dueWon: 14_880, isMost: true });

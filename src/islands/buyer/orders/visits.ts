@@ -77,13 +77,7 @@ export const isPaidByCard = ({ creditMethod }: Pick<BuyerOrder, 'creditMethod'>)
 
 /** What a visit costs, in won. */
 export const amountsOf = (visit: readonly BuyerOrder[]): VisitAmounts =>
-  visitAmounts(
-    visit.map((order) => ({
-      totalPrice: order.totalPrice,
-      isPaid: isPaidByCard(order),
-      isMost: order.weighed?.price === null,
-    })),
-  );
+  visitAmounts(visit.map((order) => ({ ...order, isPaid: isPaidByCard(order) })));
 
 /** When all of it can be picked up at once. */
 export function windowOfVisit(visit: Visit, now: Date): PickupWindowShown | null {

@@ -1,6 +1,7 @@
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { isMostPrice } from '#lib/domain/order/visit.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { ADULTS } from '#lib/messages/order/adults.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
@@ -91,9 +92,7 @@ function Money({ order }: { order: SellerOrder }) {
     return (
       <p className={`spread ${css.money}`} data-due="true">
         <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
-        <strong className={css.collect}>
-          {costText({ totalWon: payment.amountWon, isMost: order.weighed?.price === null })}
-        </strong>
+        <strong className={css.collect}>{costText(payment.amountWon, { isMost: isMostPrice(order) })}</strong>
       </p>
     );
   }

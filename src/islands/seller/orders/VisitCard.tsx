@@ -39,11 +39,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
   const [first, ...others] = visit;
   const { buyerName, soldAt, buyerLimited, handedOverBy } = first;
   const done = visit.every(isCheckedIn);
-  const lines = visit.map((order) => ({
-    totalPrice: order.totalPrice,
-    isPaid: isCheckedIn(order) || paymentOf(order).name === 'paid',
-    isMost: order.weighed?.price === null,
-  }));
+  const lines = visit.map((order) => ({ ...order, isPaid: isCheckedIn(order) || paymentOf(order).name === 'paid' }));
   const { totalWon, paidWon, dueWon, isMost } = visitAmounts(lines);
   const now = new Date(renderedAt);
   const window = visitWindow([windowOf(first), ...others.map(windowOf)], now);
@@ -67,7 +63,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
           ) : dueWon > 0 ? (
             <>
               <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
-              <strong className={css.collect}>{costText({ totalWon: dueWon, isMost })}</strong>
+              <strong className={css.collect}>{costText(dueWon, { isMost })}</strong>
             </>
           ) : (
             <>

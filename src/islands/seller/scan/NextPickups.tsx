@@ -65,7 +65,7 @@ function PickupItem({
         <strong>{buyerName}</strong> {what}
       </span>
       <span className={dueWon > 0 ? 'badge badge-warm' : 'badge badge-accent'}>
-        {dueWon > 0 ? costText({ totalWon: dueWon, isMost }) : SCAN_TEXTS.paid}
+        {dueWon > 0 ? costText(dueWon, { isMost }) : SCAN_TEXTS.paid}
       </span>
     </li>
   );

@@ -21,13 +21,7 @@ export interface PickupToCome {
 }
 
 function dueOf(visit: readonly SellerOrder[]): Pick<PickupToCome, 'dueWon' | 'isMost'> {
-  const { dueWon, isMost } = visitAmounts(
-    visit.map(({ totalPrice, status, weighed }) => ({
-      totalPrice,
-      isPaid: isPaidOnList(status),
-      isMost: weighed?.price === null,
-    })),
-  );
+  const { dueWon, isMost } = visitAmounts(visit.map((order) => ({ ...order, isPaid: isPaidOnList(order.status) })));
   return { dueWon, isMost };
 }
 

@@ -15,9 +15,12 @@ export const REMIND_TOGETHER_MINUTES = 15;
 export interface VisitLine {
   totalPrice: number;
   isPaid: boolean;
-  /** Goods by weight before the scale: it costs so much at the most. */
-  isMost?: boolean;
+  /** Goods by weight: what they came to on the scale, null before that. */
+  weighed?: { price: number | null } | undefined;
 }
+
+/** Whether the price of an order is the most that it may come to: its goods are sold by weight, and not weighed yet. */
+export const isMostPrice = ({ weighed }: Pick<VisitLine, 'weighed'>): boolean => weighed?.price === null;
 
 export interface VisitAmounts {
   totalWon: number;
@@ -34,7 +37,7 @@ export function visitAmounts(lines: readonly VisitLine[]): VisitAmounts {
   const sum = (of: readonly VisitLine[]) => of.reduce((total, { totalPrice }) => total + totalPrice, 0);
   const paidWon = sum(lines.filter(({ isPaid }) => isPaid));
   const totalWon = sum(lines);
-  const isMost = lines.some((line) => !line.isPaid && line.isMost);
+  const isMost = lines.some((line) => !line.isPaid && isMostPrice(line));
   return { totalWon, paidWon, dueWon: totalWon - paidWon, isMost };
 }
 

@@ -41,6 +41,6 @@ export function weighedLineText({ toldPrice, grams, price }: Weighed): string {
   return `${weighed} (최대 ${formatWon(toldPrice)})`;
 }
 
-/** What orders cost in all: '최대 11,880원' where goods by weight are still to be paid for. */
-export const costText = ({ totalWon, isMost }: Pick<VisitAmounts, 'totalWon' | 'isMost'>): string =>
-  `${isMost ? '최대 ' : ''}${formatWon(totalWon)}`;
+/** What orders cost: '최대 11,880원' where goods by weight are still to be paid for. */
+export const costText = (won: number, { isMost }: Pick<VisitAmounts, 'isMost'>): string =>
+  `${isMost ? '최대 ' : ''}${formatWon(won)}`;

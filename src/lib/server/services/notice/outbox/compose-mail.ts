@@ -76,12 +76,13 @@ function orderFactsOf(about: readonly OrderRow[], { mart }: News, now: Date): { 
     const cost = weighed ? weighedLineText(weighed) : formatWon(chargedWon(order));
     return `${order.productName} · ${formatNumber(order.quantity)}개 · ${cost}`;
   });
+  const amounts = amountsOf(about);
   const ways = [...new Set(about.map(({ way }) => RECEIPT_WAYS[way]))];
   const [window, ...windows] = about.filter(({ state }) => state === 'open').map(windowOf);
   const seller = first?.sellerSnapshot;
   const facts: [string, string | null][] = [
     [MAIL.order, goods.join('\n')],
-    [MAIL.total, costText(amountsOf(about))],
+    [MAIL.total, costText(amounts.totalWon, amounts)],
     [MAIL.way, ways.join(', ')],
     [MAIL.window, window ? lastingWindowText(visitWindow([window, ...windows], now), new Date(0)) : null],
     [MAIL.mart, mart && `${mart.name}\n${joinAddress({ address: mart.address, detail: mart.addressDetail })}`],

@@ -54,13 +54,14 @@ export function composePhone(
   const about = ordersOf(news);
   const [window, ...windows] = about.filter(({ state }) => state === 'open').map(windowOf);
   const [first] = about;
+  const amounts = amountsOf(about);
   const martName = news.mart?.name ?? '';
   // A title that is a name alone says nothing new.
   const isTitled = words.title !== martName && words.title !== MARKET_NAME;
   const content = fillTemplate(template, {
     마트: martName,
     상품: first ? `${first.productName}${about.length > 1 ? ` 외 ${about.length - 1}건` : ''}` : '',
-    금액: costText(amountsOf(about)),
+    금액: costText(amounts.totalWon, amounts),
     픽업시간: window ? lastingWindowText(visitWindow([window, ...windows], now), new Date(0)) : '',
     내용: isTitled ? `${words.title}\n${words.body}` : words.body,
     주소: config.publicOrigin + words.url,

@@ -65,7 +65,7 @@ export const amountsOf = (about: readonly OrderRow[]): VisitAmounts =>
     about.map((order) => ({
       totalPrice: chargedWon(order),
       isPaid: order.way !== 'onSite',
-      isMost: order.weightGrams !== null && order.weighedPriceWon === null,
+      weighed: order.weightGrams === null ? undefined : { price: order.weighedPriceWon },
     })),
   );
 
