@@ -3,7 +3,9 @@ import { type call as apiCall, serverNow } from '#lib/client/caller/call.ts';
 import {
   aloneOnDevice,
   type BagContents,
+  isPackOf,
   type KeptCheckIn,
+  keepOnlyPacks,
   noteSold,
   packId,
   readQueue,
@@ -145,14 +147,9 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
   /** What was kept here before; a browser that keeps nothing has nothing. */
   async function open() {
     try {
-      await aloneOnDevice(async () => {
-        for (const saved of await packs.all()) {
-          const isOurs =
-            saved.userId === userId && isPackFresh(new Date(saved.at), new Date(Date.now() + saved.skewMs));
-          if (!isOurs) await packs.delete(packId(saved.userId, saved.martId));
-          else if (saved.martId === martId && !pack) show(saved);
-        }
-      });
+      const own = await keepOnlyPacks(packs, (saved) => isPackOf(userId, saved));
+      const saved = own.find((one) => one.martId === martId);
+      if (saved && !pack) show(saved);
       await readKept();
     } catch {
       // As without a pack.

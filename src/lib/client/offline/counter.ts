@@ -258,20 +258,29 @@ export async function takePacks(
   }
 }
 
+/** Whether a pack is this person's, and of now, by the clock of the device and how far that was off. */
+export const isPackOf = (userId: string, pack: Pick<SavedPack, 'userId' | 'at' | 'skewMs'>): boolean =>
+  pack.userId === userId && isPackFresh(new Date(pack.at), new Date(Date.now() + pack.skewMs));
+
+/** Deletes all packs but one's own; answers those. Read once: a pack that comes meanwhile is nobody else's. */
+export const keepOnlyPacks = (packs: Vault<SavedPack>, isOwn: (pack: SavedPack) => boolean): Promise<SavedPack[]> =>
+  aloneOnDevice(async () => {
+    const all = await packs.all();
+    for (const pack of all) if (!isOwn(pack)) await packs.delete(packId(pack.userId, pack.martId));
+    return all.filter(isOwn);
+  });
+
 /**
  * Forgets the packs of others, of marts that this person does not work in any more, and those that are too old to hand
  * anything over by (market.md 27.2).
  */
-export const keepPacksOf = (userId: string, martIds: readonly number[], packs = packVault()): Promise<void> =>
-  aloneOnDevice(async () => {
-    const now = new Date(serverNow());
-    const isOwn = (pack: SavedPack) =>
-      pack.userId === userId && martIds.includes(pack.martId) && isPackFresh(new Date(pack.at), now);
-    // Read once: a pack that comes meanwhile is nobody else's.
-    for (const pack of await packs.all()) {
-      if (!isOwn(pack)) await packs.delete(packId(pack.userId, pack.martId));
-    }
-  });
+export async function keepPacksOf(userId: string, martIds: readonly number[], packs = packVault()): Promise<void> {
+  const now = new Date(serverNow());
+  await keepOnlyPacks(
+    packs,
+    (pack) => pack.userId === userId && martIds.includes(pack.martId) && isPackFresh(new Date(pack.at), now),
+  );
+}
 
 /** The address of a mart's counter, as the service worker keeps its page. */
 export const counterPage = (martId: number): string => `/seller/mart/${martId}/scan`;

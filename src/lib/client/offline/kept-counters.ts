@@ -1,5 +1,4 @@
-import { isPackFresh } from '#lib/domain/order/offline-check-in.ts';
-import { counterPage, packVault, queueVault, readQueue } from './counter.ts';
+import { counterPage, isPackOf, packVault, queueVault, readQueue } from './counter.ts';
 import { PAGES, PAGES_OWNER } from './names.ts';
 
 /** The counter of a mart that this device can open without a network. */
@@ -35,9 +34,9 @@ export async function readKeptCounters(): Promise<KeptHere> {
   if (owner === undefined) return NOTHING_KEPT;
   const unsent = (await readQueue(queueVault(), owner)).filter(({ conflict }) => conflict === null);
   const counters: KeptCounter[] = [];
-  for (const { userId, martId, martName, at, skewMs, orders } of await packVault().all()) {
-    const isOurs = userId === owner && isPackFresh(new Date(at), new Date(Date.now() + skewMs));
-    if (!isOurs || !(await pages.match(counterPage(martId)))) continue;
+  for (const pack of await packVault().all()) {
+    const { martId, martName, at, skewMs, orders } = pack;
+    if (!isPackOf(owner, pack) || !(await pages.match(counterPage(martId)))) continue;
     const ofMart = unsent.filter((one) => one.martId === martId).length;
     counters.push({ martId, martName, at: new Date(at), skewMs, orders: orders.length, unsent: ofMart });
   }
