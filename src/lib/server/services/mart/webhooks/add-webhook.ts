@@ -10,6 +10,7 @@ import { martKeys, webhookEndpoints } from '#lib/server/schema/index.ts';
 import { openSecret, sealSecret } from '../../notice/webhooks/webhook-secret.ts';
 import { dataKeyOf } from '../../person/session/data-key.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
+import { requireScope } from '../keys/require-scope.ts';
 import { logAct } from '../log/log-act.ts';
 import { lockStaff } from '../people/staff.ts';
 import { lockWebhook } from './lock-webhook.ts';
@@ -33,7 +34,7 @@ export async function addWebhook(
   { url: written, keyId }: NewWebhook,
   idempotencyKey?: IdempotencyKey,
 ): Promise<{ webhookId: number; secret: string }> {
-  await requireKeeper(deps.db, keeper, deps.clock.now());
+  await requireKeeper(deps.db, keeper, deps.clock.now(), requireScope);
   dataKeyOf(deps);
   const { href: url } = new URL(written);
   await refuseAddress(deps, url);

@@ -3,6 +3,7 @@ import type { MartWebhook, WebhookDelivery } from '#lib/contract/mart/webhooks.t
 import { DELIVERIES_SHOWN } from '#lib/domain/notice/webhook.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { martKeys, outbox, products, webhookDeliveries, webhookEndpoints } from '#lib/server/schema/index.ts';
+import { requireScope } from '../keys/require-scope.ts';
 import { type Keeper, requireKeeper } from './require-keeper.ts';
 
 /**
@@ -11,7 +12,7 @@ import { type Keeper, requireKeeper } from './require-keeper.ts';
  */
 export async function listWebhooks({ db, clock }: Deps, keeper: Keeper): Promise<MartWebhook[]> {
   const now = clock.now();
-  const { own } = await requireKeeper(db, keeper, now);
+  const { own } = await requireKeeper(db, keeper, now, requireScope);
   const rows = await db
     .select({ endpoint: webhookEndpoints, keyName: martKeys.name })
     .from(webhookEndpoints)
@@ -30,7 +31,7 @@ export async function listWebhooks({ db, clock }: Deps, keeper: Keeper): Promise
 
 /** What the endpoints of a mart were told last, newest first. Refuses as `listWebhooks` does. shelf.md 32.5. */
 export async function listDeliveries({ db, clock }: Deps, keeper: Keeper): Promise<WebhookDelivery[]> {
-  const { own } = await requireKeeper(db, keeper, clock.now());
+  const { own } = await requireKeeper(db, keeper, clock.now(), requireScope);
   const rows = await db
     .select({
       delivery: webhookDeliveries,

@@ -3,7 +3,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { webhookEndpoints } from '#lib/server/schema/index.ts';
 import type { KeyViewer } from '../keys/find-key.ts';
-import { holdScope } from '../keys/require-scope.ts';
+import { holdScope, type requireScope } from '../keys/require-scope.ts';
 import type { Actor } from '../log/log-act.ts';
 import { requireTask } from '../require-mart.ts';
 
@@ -21,13 +21,18 @@ interface Kept {
 }
 
 /**
- * Which mart's they are, and who acts. Refuses with `martNotFound` and `notAllowed`, and a machine as `holdScope`
- * does.
+ * Which mart's they are, and who acts. Refuses with `martNotFound` and `notAllowed`, and a machine as `passMachine`
+ * does: for whoever only reads `requireScope`.
  */
-export async function requireKeeper(db: Db | Tx, keeper: Keeper, now: Date): Promise<Kept> {
+export async function requireKeeper(
+  db: Db | Tx,
+  keeper: Keeper,
+  now: Date,
+  passMachine: typeof requireScope = holdScope,
+): Promise<Kept> {
   if ('machine' in keeper) {
     const { martId, keyId } = keeper.machine;
-    await holdScope(db, keeper.machine, 'webhooks', now);
+    await passMachine(db, keeper.machine, 'webhooks', now);
     const own = and(eq(webhookEndpoints.martId, martId), eq(webhookEndpoints.keyId, keyId));
     return { martId, actor: { actorId: null, keyId }, own };
   }
