@@ -65,6 +65,9 @@ export interface ProductWish {
   name?: string;
   category?: string;
   price?: number;
+  /** In place of a price: goods that are sold by weight. */
+  byWeight?: { weightGrams: number; pricePer100g: number };
+  barcode?: string;
   listPrice?: number;
   markdown?: MarkdownStep[];
   floorPrice?: number;
@@ -375,10 +378,11 @@ export async function openMarket(kind: Database, { env = {}, gateways, backup, .
         body: {
           category: wish.category ?? '과일',
           productName: wish.name ?? '사과 1봉지',
-          price: wish.price ?? 3_000,
+          ...(wish.byWeight ?? { price: wish.price ?? 3_000 }),
           listPrice: wish.listPrice ?? null,
           ...(wish.markdown ? { markdown: wish.markdown } : {}),
           floorPrice: wish.floorPrice ?? null,
+          ...(wish.barcode ? { barcode: wish.barcode } : {}),
           quantity: wish.waiting ?? 10,
           expirationDate: clock.in(wish.saleEndsIn ?? { days: 7 }).toISOString(),
         },

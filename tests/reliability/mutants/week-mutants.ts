@@ -1,6 +1,21 @@
 import type { PROOFS } from '../problem.ts';
 import type { SourceMutant } from './source-mutants.ts';
 
+/** A cancellation at the provider that is sent once more, under another key, where `when` holds. */
+const cancelledAgain = (when: string): SourceMutant<string>['changes'][number] => ({
+  symbol: 'cancelPart',
+  from: 'if (response.ok) return { problem: null, record: response.payment };',
+  to: `if (response.ok && ${when})
+    await toss.cancel({
+      paymentKey: payment.paymentKey,
+      reason: refundReason(refund),
+      ...(await sharesOf(deps, giving, response.payment)),
+      leftWon: response.payment.balanceAmountWon,
+      idempotencyKey: \`refund-\${refund.id}-again\`,
+    });
+  if (response.ok) return { problem: null, record: response.payment };`,
+});
+
 /** Faults that somebody could make in the market, each with the proof of the small week that finds it. */
 export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
   {
@@ -294,21 +309,7 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     name: 'refund-sent-twice',
     fault: 'a refund is sent twice, under two keys',
     finder: 'refunds',
-    changes: [
-      {
-        symbol: 'cancelPart',
-        from: 'if (response.ok) return { problem: null, record: response.payment };',
-        to: `if (response.ok && response.payment.balanceAmountWon > refund.amountWon)
-    await toss.cancel({
-      paymentKey: payment.paymentKey,
-      reason: refundReason(refund),
-      ...(await sharesOf(deps, giving, response.payment)),
-      leftWon: response.payment.balanceAmountWon,
-      idempotencyKey: \`refund-\${refund.id}-again\`,
-    });
-  if (response.ok) return { problem: null, record: response.payment };`,
-      },
-    ],
+    changes: [cancelledAgain('response.payment.balanceAmountWon > refund.amountWon')],
   },
   {
     name: 'refund-skipped',
@@ -395,20 +396,6 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     name: 'weighed-refund-sent-twice',
     fault: 'what a card paid above the scale is given back twice',
     finder: 'refunds',
-    changes: [
-      {
-        symbol: 'cancelPart',
-        from: 'if (response.ok) return { problem: null, record: response.payment };',
-        to: `if (response.ok && refund.origin === 'weighed')
-    await toss.cancel({
-      paymentKey: payment.paymentKey,
-      reason: refundReason(refund),
-      ...(await sharesOf(deps, giving, response.payment)),
-      leftWon: response.payment.balanceAmountWon,
-      idempotencyKey: \`refund-\${refund.id}-again\`,
-    });
-  if (response.ok) return { problem: null, record: response.payment };`,
-      },
-    ],
+    changes: [cancelledAgain("refund.origin === 'weighed'")],
   },
 ];

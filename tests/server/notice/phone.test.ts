@@ -444,21 +444,11 @@ describeMarket(
 
       test('of goods by weight say, as their mail does, what they cost at the most', async () => {
         const mart = await market().mart({ name: '합정마트' });
-        const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
-          params: { storeId: mart.id },
-          body: {
-            category: '정육',
-            productName: '한돈 앞다리살',
-            weightGrams: 600,
-            pricePer100g: 2_000,
-            quantity: 10,
-            expirationDate: market().clock.in({ days: 1 }).toISOString(),
-          },
-        });
+        const pork = await market().product(mart, { byWeight: { weightGrams: 600, pricePer100g: 2_000 } });
         const [caller, reader] = [await market().person(), await market().person()];
         const [number, address] = [await reached(caller), await mailed(reader)];
         await market().db.delete(outbox);
-        for (const buyer of [caller, reader]) await market().order(buyer, { id: productId, mart }, 2);
+        for (const buyer of [caller, reader]) await market().order(buyer, pork, 2);
         await send();
         expect((await textsTo(number))[0]?.text).toContain('금액: 최대 24,000원');
         const [mail] = mailsTo(address);

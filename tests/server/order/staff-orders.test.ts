@@ -140,26 +140,15 @@ describeMarket<ServedMarket>(
     test('more grams for the same price are cheaper, too', async () => {
       const mart = await market().mart();
       const clerk = await market().employee(mart);
-      const params = { storeId: mart.id };
-      const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
-        params,
-        body: {
-          category: '정육',
-          productName: '한돈 앞다리살',
-          weightGrams: 600,
-          pricePer100g: 2_000,
-          quantity: 10,
-          expirationDate: market().clock.in({ days: 1 }).toISOString(),
-        },
-      });
+      const pork = await market().product(mart, { byWeight: { weightGrams: 600, pricePer100g: 2_000 } });
       const grow = (weightGrams: number) =>
-        clerk.call(EDIT, { params: { ...params, productId }, body: { weightGrams, price: 12_000 } });
+        clerk.call(EDIT, { params: { storeId: mart.id, productId: pork.id }, body: { weightGrams, price: 12_000 } });
       const cheap = () =>
         market()
           .db.select()
           .from(alarms)
           .where(and(eq(alarms.userId, mart.owner.userId), eq(alarms.kind, 'soldCheap')));
-      const order = async () => market().order(await market().person(), { id: productId, mart });
+      const order = async () => market().order(await market().person(), pork);
       await grow(1_200);
       await order();
       expect(await cheap()).toEqual([]);

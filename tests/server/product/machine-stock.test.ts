@@ -16,22 +16,14 @@ describeMarket('a till tells', (market) => {
     const mart = await market().mart();
     return { mart, till: await market().machine(mart) };
   };
-  const coded = async (mart: Mart, wish: { quantity?: number; days?: number } = {}): Promise<Product> => {
-    const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
-      params: { storeId: mart.id },
-      body: {
-        category: '과일',
-        productName: '두부 300g',
-        price: 2_000,
-        quantity: wish.quantity ?? 10,
-        expirationDate: market()
-          .clock.in({ days: wish.days ?? 7 })
-          .toISOString(),
-        barcode: CODE,
-      },
+  const coded = (mart: Mart, wish: { quantity?: number; days?: number } = {}): Promise<Product> =>
+    market().product(mart, {
+      name: '두부 300g',
+      barcode: CODE,
+      price: 2_000,
+      waiting: wish.quantity ?? 10,
+      saleEndsIn: { days: wish.days ?? 7 },
     });
-    return { id: productId, mart };
-  };
   const shelf = async (till: Person, onShelf: number, more: object = { barcode: CODE }, countedAt = now()) =>
     (await till.call(SHELF, { body: { items: [{ onShelf, countedAt, ...more }] } })).results[0];
   const sold = async (till: Person, id: string, pieces: number, more: object = { barcode: CODE }, at = now()) =>
@@ -91,17 +83,7 @@ describeMarket('a till tells', (market) => {
 
   test('so is one that its listing was put up under whole, before anybody said how the scale writes', async () => {
     const { mart, till } = await withTill();
-    const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
-      params: { storeId: mart.id },
-      body: {
-        category: '정육',
-        productName: '한돈 목살',
-        price: 9_000,
-        quantity: 5,
-        expirationDate: market().clock.in({ days: 1 }).toISOString(),
-        barcode: '2012345012349',
-      },
-    });
+    const { id: productId } = await market().product(mart, { price: 9_000, waiting: 5, barcode: '2012345012349' });
     await mart.owner.call('PUT /api/seller/stores/{storeId}/scale-rule', {
       params: { storeId: mart.id },
       body: { rule: { value: 'weight', itemDigits: 7, hasValueCheck: false } },
