@@ -147,6 +147,20 @@ describeMarket(
         expect((await settings(person)).phone).toEqual({ goesTo: `010-****-${second.slice(-4)}`, asked: null });
       });
 
+      test('goes to whoever proves it later: its former owner’s news are told elsewhere', async () => {
+        const [former, owner] = [await market().person(), await market().person()];
+        const number = await prove(former);
+        const mail = await mailed(former);
+        await prove(owner, number);
+        expect((await settings(former)).phone).toEqual({ goesTo: null, asked: null });
+        expect((await settings(owner)).phone.goesTo).toBe(`010-****-${number.slice(-4)}`);
+        const before = (await textsTo(number)).length;
+        await tellOf(former);
+        await send();
+        expect((await textsTo(number)).length).toBe(before);
+        expect(mailsTo(mail)).toHaveLength(1);
+      });
+
       test('is proven by no code that is wrong, old, used or another person’s, nor after five guesses', async () => {
         const [person, other] = [await market().person(), await market().person()];
         const number = newNumber();

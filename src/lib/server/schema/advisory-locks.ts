@@ -30,10 +30,12 @@ export const LOCKS = {
   settlements: 7_310_045,
   /** The messages of a person are counted one after another. */
   messages: 7_310_047,
+  /** A phone number goes to one person after another. */
+  phones: 7_310_048,
 } as const;
 type Lock = keyof typeof LOCKS;
 
-/** With `of` only works on the same mart or person take turns. */
+/** With `of` only works on the same mart, person or number take turns. */
 const keyOf = (lock: Lock, of?: number) =>
   of === undefined
     ? sql.raw(advisoryKey(LOCKS[lock]))
