@@ -5,7 +5,7 @@ import { closeWhenStopped, createClosing } from '../tests/bench/closing.ts';
 import { commandOptions } from '../tests/bench/command-options.ts';
 import { measureFloors } from '../tests/bench/floors.ts';
 import { measureGrowth } from '../tests/bench/growth.ts';
-import { growthReport } from '../tests/bench/growth-report.ts';
+import { growthReport, plansReport } from '../tests/bench/growth-report.ts';
 import { describeMachine } from '../tests/bench/machine.ts';
 import { measureDatabase } from '../tests/bench/measure-database.ts';
 import { measurePages } from '../tests/bench/measure-pages.ts';
@@ -63,8 +63,9 @@ async function main(): Promise<number> {
   const options = commandOptions(USAGE, readOptions);
   if (typeof options === 'number') return options;
   if (options.growth) {
-    const report = growthReport(await measureGrowth(closing, options, await ownFolder()));
-    console.log(`\n${report}\n`);
+    const grown = await measureGrowth(closing, options, await ownFolder());
+    const report = growthReport(grown);
+    console.log(`\n${plansReport(grown)}\n\n${report}\n`);
     if (options.write) await writeFile(DOCUMENT, withReport(await readFile(DOCUMENT, 'utf8'), report, 'growth'));
     return 0;
   }

@@ -2,7 +2,7 @@ import type { Growth } from './growth.ts';
 
 const count = (value: number) => Math.round(value).toLocaleString('en-US');
 
-/** The table of how lists grow, and the plans at the largest size, as Markdown. */
+/** The table of how lists grow, and what is read by walking whole tables, as Markdown. */
 export function growthReport(grown: readonly Growth[]): string {
   const [first] = grown;
   const rows = grown.map(({ products, marts, calls, residentMb }) => {
@@ -35,10 +35,13 @@ export function growthReport(grown: readonly Growth[]): string {
     line(['---', ...grown.map(() => '---:')]),
     ...walked.map((name) => line([`\`${name}\``, ...grown.map((size) => count(size.walked[name] ?? 0))])),
   ].join('\n');
+  return [table, walks].join('\n\n');
+}
+
+/** What PostgreSQL does for each list at the largest size. */
+export function plansReport(grown: readonly Growth[]): string {
   const last = grown.at(-1)!;
-  const plans = Object.entries(last.plans).map(
-    ([name, plan]) =>
-      `What PostgreSQL does for ${name} at ${count(last.products)} products:\n\n\`\`\`\n${plan}\n\`\`\``,
-  );
-  return [table, walks, ...plans].join('\n\n');
+  return Object.entries(last.plans)
+    .map(([name, plan]) => `What PostgreSQL does for ${name} at ${count(last.products)} products:\n\n${plan}`)
+    .join('\n\n');
 }

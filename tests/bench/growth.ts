@@ -17,14 +17,13 @@ import { type Measured, measure, runAmount } from './load.ts';
 import { startMarket } from './market-server.ts';
 import { PICTURES } from './measure-database.ts';
 import type { BenchOptions } from './options.ts';
-import { callRequests, mixedRequests, strewn } from './requests.ts';
+import { callRequests, HALF_A_KILOMETRE, mixedRequests, strewn } from './requests.ts';
 import { seedGround } from './seed.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const PRODUCTS_PER_MART = 50;
 /** So many that no answer is asked for twice: what is measured is how an answer is made. */
 const PLACES = 60_000;
-const HALF_A_KILOMETRE = 0.004;
 const CALLS = ['nearby', 'search', 'category'] as const;
 type Call = (typeof CALLS)[number];
 

@@ -17,17 +17,12 @@ export interface Audit {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Scripts that the browser really fetched, as they travelled, headers included. */
-  scriptBytes: number;
 }
 
 interface Report {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null }>;
-  audits: Record<
-    string,
-    { numericValue?: number; details?: { items?: { resourceType?: string; transferSize?: number }[] } }
-  >;
+  audits: Record<string, { numericValue?: number }>;
 }
 
 /** How often a page is looked at: one look alone may tell of this machine's unrest. */
@@ -60,7 +55,6 @@ export async function auditPage(closing: Closing, page: AuditedPage): Promise<Au
     lcpMs: of(({ lcpMs }) => lcpMs),
     tbtMs: of(({ tbtMs }) => tbtMs),
     cls: of(({ cls }) => cls),
-    scriptBytes: of(({ scriptBytes }) => scriptBytes),
   };
 }
 
@@ -118,7 +112,6 @@ async function auditOnce(closing: Closing, page: AuditedPage): Promise<Audit> {
 function readAudit({ categories, audits }: Report): Audit {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const number = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-  const requests = audits['network-requests']?.details?.items ?? [];
   return {
     scores: {
       performance: score('performance'),
@@ -129,8 +122,5 @@ function readAudit({ categories, audits }: Report): Audit {
     lcpMs: number('largest-contentful-paint'),
     tbtMs: number('total-blocking-time'),
     cls: number('cumulative-layout-shift'),
-    scriptBytes: requests
-      .filter(({ resourceType }) => resourceType === 'Script')
-      .reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0),
   };
 }

@@ -9,8 +9,6 @@ export interface PageBytes {
   /** All that loads without a click: scripts, preloads, islands and what these import. */
   scripts: number;
   scriptFiles: number;
-  /** How often the browser learns only from one script which other it needs, counted from the page on. */
-  scriptTrips: number;
   styles: number;
   /** The page itself, and what must have come before anything is painted. */
   requestsBeforePaint: number;
@@ -95,10 +93,8 @@ const isPreloadedFont = ({ name, attributes: a }: Tag) => name === 'link' && a.r
 /** What is asked for side by side first, then what this asks for, and so on. */
 async function addUp(urls: Iterable<URL>, follow: (code: string, from: URL) => URL[]) {
   const seen = new Map<string, number>();
-  let trips = 0;
   let waiting = [...urls];
   while (waiting.length > 0) {
-    trips += 1;
     const next: URL[] = [];
     for (const url of waiting) {
       if (seen.has(url.href)) continue;
@@ -109,7 +105,7 @@ async function addUp(urls: Iterable<URL>, follow: (code: string, from: URL) => U
     }
     waiting = next.filter(({ href }) => !seen.has(href));
   }
-  return { bytes: [...seen.values()].reduce((sum, bytes) => sum + bytes, 0), files: seen.size, trips };
+  return { bytes: [...seen.values()].reduce((sum, bytes) => sum + bytes, 0), files: seen.size };
 }
 
 /** Weighs a page; null when there is none at the address. */
@@ -137,7 +133,6 @@ export async function weighPage(url: URL, headers: Record<string, string>): Prom
     htmlUnpacked: Buffer.byteLength(page.text),
     scripts: scripts.bytes,
     scriptFiles: scripts.files,
-    scriptTrips: scripts.trips,
     styles: sheets.bytes,
     requestsBeforePaint: 1 + blocking.length,
   };

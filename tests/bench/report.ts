@@ -1,19 +1,16 @@
-import { PHONES, type Phone } from './lighthouse.ts';
+import { type Audit, PHONES, type Phone } from './lighthouse.ts';
 import type { Measured } from './load.ts';
 import type { DatabaseKind } from './options.ts';
 import type { DatabaseResults, Floor, PageResults, Results, Row, Tap } from './results.ts';
 
-const DATABASE: Record<DatabaseKind, string> = { pglite: 'PGlite (embedded)', postgres: 'PostgreSQL' };
+const DATABASE: Record<DatabaseKind, string> = { pglite: 'PGlite', postgres: 'PostgreSQL' };
 const FLOOR: Record<Floor, string> = {
   hello: 'hello',
   json: '4 KB JSON',
   html: '29 KB HTML',
   orderStatements: 'own SQL',
 };
-const PHONE: Record<Phone, string> = {
-  mobile: `Lighthouse's phone (CPU ${PHONES.mobile}× slower)`,
-  lowEnd: `Low-end phone (CPU ${PHONES.lowEnd}× slower)`,
-};
+const PHONE: Record<Phone, string> = { mobile: `CPU ${PHONES.mobile}×`, lowEnd: `CPU ${PHONES.lowEnd}×` };
 
 export const count = (value: number) => Math.round(value).toLocaleString('en-US');
 export const ms = (value: number) => (value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : count(value));
@@ -34,7 +31,7 @@ const size = ({ bytes }: Measured) => (bytes > 0 ? kb(bytes) : '–');
 
 function floorTable({ floors, databases }: Results): string {
   const statements = databases.flatMap(({ kind, orderStatements: m }) =>
-    m ? [[`${DATABASE[kind]}: an order's own SQL statements by node-postgres`, ...speed(m), size(m)]] : [],
+    m ? [[`${DATABASE[kind]}: an order's own SQL by node-postgres`, ...speed(m), size(m)]] : [],
   );
   return table(
     ['Floor', 'a second', 'p50 ms', 'p99 ms', 'KB'],
@@ -53,69 +50,92 @@ function ratio({ measured, floor }: Row, { floors }: Results, { orderStatements 
   return bare ? `${((100 * measured.perSecond) / bare.perSecond).toFixed(1)} % of ${FLOOR[floor]}` : '–';
 }
 
-function databaseSection(results: Results, database: DatabaseResults): string {
-  const { kind, rows, rush, readyMs, idle, afterRun, seedSeconds, ledgerFaults, missing } = database;
-  const answers = Object.entries(rush.statuses).map(([status, n]) => `${n} × ${status}`);
-  return [
-    `### ${DATABASE[kind]}`,
-    table(
-      ['Asked for', 'a second', 'p50 ms', 'p99 ms', 'KB', 'of the floor'],
-      rows.map((row) => [row.name, ...speed(row.measured), size(row.measured), ratio(row, results, database)]),
-    ),
-    table(
-      ['Beside the calls', 'Figure'],
-      [
-        ['Ready after start, ms', count(readyMs)],
-        ['Memory idle, MB', mb(idle.residentMb)],
-        ['Memory after the run, MB (peak)', `${mb(afterRun.residentMb)} (${mb(afterRun.peakMb)})`],
-        ['100 buyers at once on the last 50 pieces', answers.join(', ')],
-        ['… sold exactly 50', rush.faults.length === 0 ? 'yes' : `NO: ${rush.faults.join('; ')}`],
-        ['… slowest answer, ms', count(rush.slowestMs)],
-        ['Ledger after the run', ledgerFaults === 0 ? 'adds up' : `${ledgerFaults} products DO NOT add up`],
-        ['Seeding before the run, s', count(seedSeconds)],
-      ],
-    ),
-    ...(missing.length > 0 ? [`Not measured, for there is no such page: ${missing.join(', ')}.`] : []),
-  ].join('\n\n');
+/** What was asked for, a line, beside each other on each database. */
+function speedTable(results: Results, databases: readonly DatabaseResults[]): string {
+  const [first] = databases;
+  const head = databases.flatMap(({ kind }) => [`${DATABASE[kind]}, a second`, 'p50 ms', 'p99 ms', 'of the floor']);
+  return table(
+    ['Asked for', 'KB', ...head],
+    first!.rows.map(({ name, measured }, line) => [
+      name,
+      size(measured),
+      ...databases.flatMap((database) => {
+        const row = database.rows[line]!;
+        return [...speed(row.measured), ratio(row, results, database)];
+      }),
+    ]),
+  );
 }
+
+/** What the calls left, a line, beside each other on each database. */
+function besideTable(databases: readonly DatabaseResults[]): string {
+  const line = (name: string, cell: (database: DatabaseResults) => string) => [name, ...databases.map(cell)];
+  return table(
+    ['Beside the calls', ...databases.map(({ kind }) => DATABASE[kind])],
+    [
+      line('Ready after start, ms', ({ readyMs }) => count(readyMs)),
+      line('Memory idle, MB', ({ idle }) => mb(idle.residentMb)),
+      line('Memory after the run, MB (peak)', ({ afterRun: m }) => `${mb(m.residentMb)} (${mb(m.peakMb)})`),
+      line('100 buyers at once on the last 50 pieces', ({ rush }) =>
+        Object.entries(rush.statuses)
+          .map(([status, n]) => `${n} × ${status}`)
+          .join(', '),
+      ),
+      line('… sold exactly 50', ({ rush }) => (rush.faults.length === 0 ? 'yes' : `NO: ${rush.faults.join('; ')}`)),
+      line('… slowest answer, ms', ({ rush }) => count(rush.slowestMs)),
+      line('Ledger after the run', ({ ledgerFaults }) =>
+        ledgerFaults === 0 ? 'adds up' : `${ledgerFaults} products DO NOT add up`,
+      ),
+      line('Seeding before the run, s', ({ seedSeconds }) => count(seedSeconds)),
+    ],
+  );
+}
+
+function databaseSection(results: Results): string[] {
+  const databases = results.databases.toReversed();
+  const missing = new Set(databases.flatMap((database) => database.missing));
+  return [
+    speedTable(results, databases),
+    besideTable(databases),
+    ...(missing.size > 0 ? [`Not measured, for there is no such page: ${[...missing].join(', ')}.`] : []),
+  ];
+}
+
+const audited = (pages: readonly PageResults[], phone: Phone) => pages.some(({ audits }) => audits[phone]);
 
 function pageSection(pages: PageResults[]): string[] {
   if (pages.length === 0) return [];
+  const phones = (Object.keys(PHONES) as Phone[]).filter((phone) => audited(pages, phone));
+  const head = phones.flatMap((phone) => [`${PHONE[phone]}: scores`, 'LCP ms', 'TBT ms']);
   const weights = table(
-    ['Page', 'HTML KB', 'script KB', 'script files', 'script trips', 'style KB', 'requests before paint'],
-    pages.map(({ page, bytes: b }) => [
+    ['Page', 'HTML KB', 'before packing', 'script KB', 'files', 'style KB', 'requests before paint', ...head],
+    pages.map(({ page, bytes: b, audits }) => [
       page,
       kb(b.html),
+      kb(b.htmlUnpacked),
       kb(b.scripts),
       String(b.scriptFiles),
-      String(b.scriptTrips),
       kb(b.styles),
       String(b.requestsBeforePaint),
+      ...phones.flatMap((phone) => auditCells(audits[phone])),
     ]),
   );
-  const audits = (Object.keys(PHONES) as Phone[]).flatMap((phone) => {
-    const audited = pages.flatMap(({ page, audits }) => (audits[phone] ? [{ page, audit: audits[phone] }] : []));
-    if (audited.length === 0) return [];
-    const rows = audited.map(({ page, audit: { scores, lcpMs, tbtMs, cls, scriptBytes } }) => [
-      page,
-      `${scores.performance} / ${scores.accessibility} / ${scores.bestPractices} / ${scores.seo}`,
-      count(lcpMs),
-      count(tbtMs),
-      cls.toFixed(3),
-      kb(scriptBytes),
-    ]);
-    return [
-      `${PHONE[phone]}, 150 ms round trip, 1.6 Mbit/s:`,
-      table(['Page', 'perf. / access. / practice / SEO', 'LCP ms', 'TBT ms', 'CLS', 'script KB seen'], rows),
-    ];
-  });
-  return ['### Pages', weights, ...audits];
+  const shifts = pages.flatMap(({ audits }) => Object.values(audits).map(({ cls }) => cls));
+  const shift = shifts.length > 0 ? [`CLS is ${Math.max(...shifts).toFixed(3)} at the most.`] : [];
+  return ['### Pages', weights, ...shift];
+}
+
+function auditCells(audit: Audit | undefined): string[] {
+  if (!audit) return ['–', '–', '–'];
+  const { scores, lcpMs, tbtMs } = audit;
+  const told = [scores.performance, scores.accessibility, scores.bestPractices, scores.seo];
+  return [told.join(' / '), count(lcpMs), count(tbtMs)];
 }
 
 function tapSection(taps: Tap[]): string[] {
   if (taps.length === 0) return [];
-  const rows = taps.map(({ name, ms }) => [name, count(ms)]);
-  return ['Low-end phone, from tap to paint:', table(['Tap', 'ms'], rows)];
+  const told = taps.map(({ name, ms }) => `${name} ${count(ms)} ms`);
+  return [`From a press to its paint on the low-end phone: ${told.join(', ')}.`];
 }
 
 /** All figures of a run as Markdown. */
@@ -126,7 +146,7 @@ export function reportOf(results: Results): string {
       `beside the demo town, ${connections} connections, ${seconds} s a line.`,
     '### Floors',
     floorTable(results),
-    ...results.databases.map((database) => databaseSection(results, database)),
+    ...databaseSection(results),
     ...pageSection(results.pages),
     ...tapSection(results.taps),
   ].join('\n\n');

@@ -22,6 +22,8 @@ const around = ({ lat, lng }: Place) => ({ lat, lng, distance: 3, page: 0, size:
 const PLACES_OF_ONCE = 8_000;
 /** Some ten metres: other places, before the same marts. */
 const SOME_STEPS = 0.0001;
+/** Other marts, in the same city; pages tell places apart by a hundred metres. */
+export const HALF_A_KILOMETRE = 0.004;
 
 /** Other places north and east of these, less than so many degrees away; the same at every run. */
 export const strewn = (places: readonly Place[], count: number, degrees: number): Place[] =>
@@ -60,6 +62,7 @@ export function buyerPages({ places, productIds }: Ground) {
   return {
     home: [{ path: '/home' }],
     buyer: places.map((place) => at('/buyer', place)),
+    buyerOnce: strewn(places, PLACES_OF_ONCE, HALF_A_KILOMETRE).map((place) => at('/buyer', place)),
     search: places.map((place, i) => at(`/buyer/search?${query({ query: nth(SEARCH_TERMS, i) })}`, place)),
     product: productIds.map((id, i) => at(`/buyer/product/${id}`, nth(places, i))),
   };
@@ -67,10 +70,11 @@ export function buyerPages({ places, productIds }: Ground) {
 
 /** The same by the names of the report. */
 export function pageRequests(ground: Ground): Record<string, Request[]> {
-  const { home, buyer, search, product } = buyerPages(ground);
+  const { home, buyer, buyerOnce, search, product } = buyerPages(ground);
   return {
     '/home': home,
     '/buyer': buyer,
+    '/buyer, from a new place each': buyerOnce,
     '/buyer/search?query=': search,
     '/buyer/product/{id}, the same 100': product.slice(0, SEEN_AGAIN),
     [`/buyer/product/{id}, ${product.length} in turn`]: product,
