@@ -209,7 +209,7 @@ test('twelve things take half the presses and keys of a form for each', async ({
     await hand.press(page.getByRole('button', { name: '저장하고 하나 더' }));
     await expect(page.getByRole('status').filter({ hasText: `연속 등록 ${place + 1}개째예요.` })).toBeVisible();
   }
-  // One form after another asked for 120 and 170 (issue 41): half of them at the most (docs/performance.md).
+  // One form after another asked for 120 and 170 (issue 41): half of them at the most.
   expect(hand.count).toEqual({ presses: 31, keys: 72 });
 });
 
