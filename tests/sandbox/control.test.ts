@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import { controlPanel, listFaults, sandboxGatewaysConfig, takeFault } from '#sandbox/index.ts';
+import { GATEWAYS_OFF } from '../server/gateways-off.ts';
 import { runSandbox } from './running-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof runSandbox>>;
@@ -184,17 +185,6 @@ test('the panel shows every failure with its label and how often it is armed', (
 });
 
 test('missing keys switch a gateway off', () => {
-  const none = {
-    google: null,
-    naver: null,
-    kakao: null,
-    toss: null,
-    sgis: null,
-    nts: null,
-    push: null,
-    mail: null,
-    phone: null,
-  };
   // Webhooks go to whatever address a mart has named: no key switches them on.
-  expect(createGateways(none)).toEqual({ ...none, webhooks: expect.anything() });
+  expect(createGateways(GATEWAYS_OFF)).toEqual({ ...GATEWAYS_OFF, webhooks: expect.anything() });
 });

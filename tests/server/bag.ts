@@ -1,3 +1,4 @@
+import type { Allergen } from '#lib/domain/product/labelling.ts';
 import type { Market, Mart, Product } from './market.ts';
 
 /** What a seller sends of a bag. */
@@ -11,7 +12,7 @@ export const bagBody = (market: Pick<Market, 'clock'>, more: object = {}) => ({
   bagWorth: 9_000,
   bagKinds: '식빵, 모닝빵, 크루아상 가운데 3~5개',
   origin: '밀: 미국산·호주산',
-  allergens: ['wheat', 'milk', 'egg'],
+  allergens: ['wheat', 'milk', 'egg'] as Allergen[],
   ...more,
 });
 
@@ -20,6 +21,6 @@ export async function putUpBag(market: Pick<Market, 'clock'>, mart: Mart, more: 
   const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
     params: { storeId: mart.id },
     body: bagBody(market, more),
-  } as never);
+  });
   return { id: productId, mart };
 }

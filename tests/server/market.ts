@@ -32,6 +32,7 @@ import { createEndedSessions } from '#lib/server/services/person/session/ended-s
 import { startSession } from '#lib/server/services/person/session/sessions.ts';
 import { verifyLedger } from '#lib/server/services/product/stock/verify-ledger.ts';
 import { seoul } from '../domain/seoul.ts';
+import { GATEWAYS_OFF } from './gateways-off.ts';
 import { createPerson, NO_SESSION, type Person } from './person.ts';
 
 export const ORIGIN = 'http://market.test';
@@ -190,17 +191,9 @@ export async function openMarket(kind: Database, { env = {}, gateways, backup, .
     ...env,
   });
   const nobody = createGateways({
-    google: null,
-    naver: null,
-    kakao: null,
-    toss: null,
-    sgis: null,
-    nts: null,
-    push: null,
-    mail: null,
+    ...GATEWAYS_OFF,
     // Nobody's receivers are called from here.
     webhooks: { road: { look: async () => null, post: async () => ({ status: null, failure: 'unreachable' }) } },
-    phone: null,
   });
   const shared = {
     clock,

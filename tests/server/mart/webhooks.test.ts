@@ -11,6 +11,7 @@ import { createWebhookSender } from '#lib/server/services/notice/outbox/send-web
 import { countListening } from '#lib/server/services/notice/webhooks/webhook-secret.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { tellEnded } from '#lib/server/services/product/machine/tell-ended.ts';
+import { GATEWAYS_OFF } from '../gateways-off.ts';
 import { type Database, describeOnBoth, type Machine, type Market, type Mart, openMarket } from '../market.ts';
 
 const ADD = 'POST /api/seller/{martId}/webhooks';
@@ -47,18 +48,7 @@ type WebhookMarket = Market & { receivers: ReturnType<typeof receivers> };
 
 async function openWebhookMarket(kind: Database): Promise<WebhookMarket> {
   const own = receivers();
-  const none = {
-    google: null,
-    naver: null,
-    kakao: null,
-    toss: null,
-    sgis: null,
-    nts: null,
-    push: null,
-    mail: null,
-    phone: null,
-  };
-  const gateways = () => ({ ...createGateways(none), webhooks: own.port });
+  const gateways = () => ({ ...createGateways(GATEWAYS_OFF), webhooks: own.port });
   const env = { DATA_KEY: 'a key that encrypts, and that only these tests know' };
   return { ...(await openMarket(kind, { gateways, env })), receivers: own };
 }

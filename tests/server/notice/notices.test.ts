@@ -5,6 +5,7 @@ import type { MailResult, OutgoingMail } from '#lib/server/gateways/mail.ts';
 import { contacts, messagesSent, noticeChoices, outbox, users } from '#lib/server/schema/index.ts';
 import { mailToken, readMailToken } from '#lib/server/services/notice/contacts/mail-token.ts';
 import { showNotices } from '#lib/server/services/notice/contacts/show-notices.ts';
+import { GATEWAYS_OFF } from '../gateways-off.ts';
 import { type Database, describeMarket, type Market, ORIGIN, openMarket } from '../market.ts';
 import type { Person } from '../person.ts';
 
@@ -12,24 +13,13 @@ type MailMarket = Market & { relay: { mails: OutgoingMail[]; answer: MailResult 
 
 async function openMailMarket(kind: Database): Promise<MailMarket> {
   const relay: MailMarket['relay'] = { mails: [], answer: { ok: true } };
-  const none = {
-    google: null,
-    naver: null,
-    kakao: null,
-    toss: null,
-    sgis: null,
-    nts: null,
-    push: null,
-    mail: null,
-    phone: null,
-  };
   const mail = {
     async send(sent: OutgoingMail) {
       if (relay.answer.ok) relay.mails.push(sent);
       return relay.answer;
     },
   };
-  return { ...(await openMarket(kind, { gateways: () => ({ ...createGateways(none), mail }) })), relay };
+  return { ...(await openMarket(kind, { gateways: () => ({ ...createGateways(GATEWAYS_OFF), mail }) })), relay };
 }
 
 const ASK = 'POST /api/notices/email';

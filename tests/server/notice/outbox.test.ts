@@ -15,6 +15,7 @@ import {
 } from '#lib/server/schema/index.ts';
 import { notify } from '#lib/server/services/notice/alarms/notify.ts';
 import { createNewsSender } from '#lib/server/services/notice/outbox/send-news.ts';
+import { GATEWAYS_OFF } from '../gateways-off.ts';
 import { type Database, describeOnBoth, type Market, openMarket } from '../market.ts';
 import { twoEmployees } from '../mart-staff.ts';
 import type { Person } from '../person.ts';
@@ -50,18 +51,7 @@ type NewsMarket = Market & { services: ReturnType<typeof services> };
 
 async function openNewsMarket(kind: Database): Promise<NewsMarket> {
   const own = services();
-  const none = {
-    google: null,
-    naver: null,
-    kakao: null,
-    toss: null,
-    sgis: null,
-    nts: null,
-    push: null,
-    mail: null,
-    phone: null,
-  };
-  const gateways = () => ({ ...createGateways(none), push: own.push, mail: own.mail });
+  const gateways = () => ({ ...createGateways(GATEWAYS_OFF), push: own.push, mail: own.mail });
   return { ...(await openMarket(kind, { gateways })), services: own };
 }
 

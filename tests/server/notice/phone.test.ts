@@ -23,6 +23,7 @@ import { showNotices } from '#lib/server/services/notice/contacts/show-notices.t
 import { followMessages } from '#lib/server/services/notice/outbox/follow-messages.ts';
 import { phonesToday } from '#lib/server/services/notice/outbox/message-limit.ts';
 import { createNewsSender } from '#lib/server/services/notice/outbox/send-news.ts';
+import { GATEWAYS_OFF } from '../gateways-off.ts';
 import { type Database, describeMarket, type Market, openMarket } from '../market.ts';
 import type { Person } from '../person.ts';
 import { phoneService } from '../phone-service.ts';
@@ -38,7 +39,6 @@ const DAILY_WON = 100_000;
 async function openPhoneMarket(kind: Database): Promise<PhoneMarket> {
   const mails: OutgoingMail[] = [];
   let phones: ReturnType<typeof phoneService> | null = null;
-  const none = { google: null, naver: null, kakao: null, toss: null, sgis: null, nts: null, push: null };
   const mail: Mail = {
     async send(sent) {
       mails.push(sent);
@@ -49,7 +49,7 @@ async function openPhoneMarket(kind: Database): Promise<PhoneMarket> {
     env: { PHONE_DAILY_WON: String(DAILY_WON) },
     gateways: (now) => {
       phones = phoneService(now);
-      return { ...createGateways({ ...none, mail: null, phone: null }), mail, phone: phones.gateway() };
+      return { ...createGateways(GATEWAYS_OFF), mail, phone: phones.gateway() };
     },
   });
   return { ...market, phones: phones!, mails };

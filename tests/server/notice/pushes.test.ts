@@ -16,6 +16,7 @@ import { createNewsSender } from '#lib/server/services/notice/outbox/send-news.t
 import { handOverDevice } from '#lib/server/services/notice/push/hand-over-device.ts';
 import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import { endAllSessions } from '#lib/server/services/person/session/end-sessions.ts';
+import { GATEWAYS_OFF } from '../gateways-off.ts';
 import { type Database, describeMarket, type Market, openMarket } from '../market.ts';
 import type { Person } from '../person.ts';
 
@@ -59,18 +60,7 @@ type PushMarket = Market & { push: ReturnType<typeof pushService> };
 
 async function openPushMarket(kind: Database): Promise<PushMarket> {
   const push = pushService();
-  const none = {
-    google: null,
-    naver: null,
-    kakao: null,
-    toss: null,
-    sgis: null,
-    nts: null,
-    push: null,
-    mail: null,
-    phone: null,
-  };
-  const market = await openMarket(kind, { gateways: () => ({ ...createGateways(none), push: push.port }) });
+  const market = await openMarket(kind, { gateways: () => ({ ...createGateways(GATEWAYS_OFF), push: push.port }) });
   return { ...market, push };
 }
 

@@ -51,7 +51,7 @@ describeMarket('a bag', (market) => {
     const refused = await mart.owner.refused(`POST ${STORE}/products`, {
       ...inMart(mart),
       body: bagBody(market(), more),
-    } as never);
+    });
     expect(refused).toMatchObject({
       status: 400,
       code: 'invalidInput',
@@ -93,7 +93,7 @@ describeMarket('a bag', (market) => {
         quantity: 5,
         basePrice: 3_900,
       },
-    } as never);
+    });
     market().clock.advance({ days: 1 });
     await runRecurring(market().deps);
     const made = await newest(mart);
@@ -122,7 +122,7 @@ describeMarket('a bag', (market) => {
     const imported = await mart.owner.call(`POST ${STORE}/products/import-rows`, {
       ...inMart(mart),
       body: { rows: [row(2, {}), row(3, { allergens: '' })], same: 'register', dryRun: false },
-    } as never);
+    });
     expect(imported).toMatchObject({
       registered: 1,
       problems: [{ row: 3, message: expect.stringContaining(PRODUCT_PROBLEM_MESSAGES.bagAllergensMissing) }],

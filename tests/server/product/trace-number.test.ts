@@ -62,11 +62,8 @@ describeMarket('the trace number of meat', (market) => {
       };
       return { row: at, cells: SHEET_COLUMNS.map(({ key }) => cells[key] ?? '') };
     };
-    const sent = { rows: [row(2, '100 123456789'), row(3, '1.00123E+11')], same: 'register', dryRun: false };
-    const imported = await mart.owner.call(`POST ${STORE}/products/import-rows`, {
-      ...inMart(mart),
-      body: sent,
-    } as never);
+    const sent = { rows: [row(2, '100 123456789'), row(3, '1.00123E+11')], same: 'register' as const, dryRun: false };
+    const imported = await mart.owner.call(`POST ${STORE}/products/import-rows`, { ...inMart(mart), body: sent });
     expect(imported).toMatchObject({ registered: 1, problems: [{ row: 3, column: '이력번호' }] });
     expect(await newest(mart)).toMatchObject({ traceNumber: '100123456789' });
   });
