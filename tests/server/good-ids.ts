@@ -1,7 +1,5 @@
-import type { Mart, Order, Product } from './market.ts';
-
 /** Under every name that the contract has for them, the ids of what is there. */
-export const goodIds = ({ mart, product, order }: { mart: Mart; product: Product; order: Order }) => ({
+export const goodIds = ({ mart, product, order }: Record<'mart' | 'product' | 'order', { id: number }>) => ({
   storeId: mart.id,
   martId: mart.id,
   productId: product.id,
