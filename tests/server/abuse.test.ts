@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { alarms, marts } from '#lib/server/schema/index.ts';
+import { alarms, codeLocks, codeMisses, marts } from '#lib/server/schema/index.ts';
+import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { refuseTakenName, refuseTooManyMarts } from '#lib/server/services/mart/refuse-flood.ts';
 import { startSession } from '#lib/server/services/person/session/sessions.ts';
 import { signIn } from '#lib/server/services/person/session/sign-in.ts';
@@ -130,6 +131,24 @@ describeMarket('what the market does not let pass', (market) => {
     expect(await clerk.call(LOOKUP, byQr)).toMatchObject({ orderId: order.id });
     market().clock.advance({ minutes: 10 });
     expect((await look(order.pickupCode)).status).toBe(200);
+  });
+
+  test('codes that missed, and locks that are over, are forgotten after an hour', async () => {
+    const { mart } = await market().heldOrder();
+    const clerk = await market().employee(mart);
+    const miss = () => clerk.send(LOOKUP, { params: { martId: mart.id }, query: { code: '123456' } });
+    for (let n = 0; n < 10; n += 1) expect((await miss()).status).toBe(404);
+    const kept = async () => {
+      await deleteOldRows(market().deps, 'typed pickup codes');
+      return [
+        await market().db.$count(codeMisses, eq(codeMisses.martId, mart.id)),
+        await market().db.$count(codeLocks, and(eq(codeLocks.kind, 'mart'), eq(codeLocks.subject, mart.id))),
+      ];
+    };
+    market().clock.advance({ minutes: 60 });
+    expect(await kept()).toEqual([10, 1]);
+    market().clock.advance({ minutes: 11 });
+    expect(await kept()).toEqual([0, 0]);
   });
 
   test('the misses of one person count in all marts', async () => {

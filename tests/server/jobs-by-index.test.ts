@@ -59,6 +59,9 @@ const LARGE = [
   'attempts',
   'quotes',
   'bulk_edits',
+  'shelf_looks',
+  'found_users',
+  'code_misses',
   'product_views',
   'review_pictures',
   'users',
@@ -171,6 +174,9 @@ async function fill(): Promise<void> {
   await ask(
     `insert into mart_log (mart_id, kind, actor_id, at) select ${mart.id}, 'hours', ${userId}, ${now} from ${n}`,
   );
+  await ask(`insert into shelf_looks (product_id, day) select id, date '2026-11-20' from products`);
+  await ask(`insert into found_users (mart_id, user_id, found_at) select ${mart.id}, id, ${now} from users`);
+  await ask(`insert into code_misses (mart_id, user_id, at) select ${mart.id}, id, ${now} from users`);
   await ask(`insert into limit_records (person_hash, record, deleted_at) select 'h' || n, '{}', ${now} from ${n}`);
   await ask('commit');
   await ask('vacuum analyze');

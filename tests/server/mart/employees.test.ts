@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '#lib/server/schema/index.ts';
+import { foundUsers, users } from '#lib/server/schema/index.ts';
+import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { recordArrival } from '#lib/server/services/mart/people/staff.ts';
 import { blockUser } from '#lib/server/services/person/block-user.ts';
 import { martOnly } from '../../../src/pages/seller/_guard.ts';
@@ -53,6 +54,19 @@ describeMarket('the staff of a mart', (market) => {
         expect(await search(mart, part)).toEqual(nobody);
       }
       expect(await mart.owner.refused(SEARCH, { ...of(mart), query: { email: ' ' } })).toMatchObject({ status: 400 });
+    });
+
+    test('and who was not added is forgotten after a day', async () => {
+      const mart = await market().mart();
+      await search(mart, await emailOf(await market().person()));
+      const kept = async () => {
+        await deleteOldRows(market().deps, 'people found by email');
+        return market().db.$count(foundUsers, eq(foundUsers.martId, mart.id));
+      };
+      market().clock.advance({ hours: 24 });
+      expect(await kept()).toBe(1);
+      market().clock.advance({ minutes: 1 });
+      expect(await kept()).toBe(0);
     });
 
     // spec: S4.17

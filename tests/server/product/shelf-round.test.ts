@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { shelfLooks } from '#lib/server/schema/index.ts';
+import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { describeMarket, type Mart, type Product } from '../market.ts';
 
 const round = 'GET /api/seller/stores/{storeId}/shelf-round';
@@ -53,6 +56,20 @@ describeMarket('the morning’s round over a shelf', (market) => {
     expect(await shown(mart)).toMatchObject([{ productId, isLooked: true }]);
     market().clock.advance({ hours: 24 });
     expect(await shown(mart)).toMatchObject([{ productId, isLooked: false }]);
+  });
+
+  test('a look is forgotten once its day is over everywhere', async () => {
+    const mart = await market().mart();
+    const { id: productId } = await market().product(mart, { saleEndsIn: { hours: 26 } });
+    await mart.owner.call(look, { params: { storeId: mart.id, productId } });
+    const kept = async () => {
+      await deleteOldRows(market().deps, 'looks at shelves');
+      return market().db.$count(shelfLooks, eq(shelfLooks.productId, productId));
+    };
+    market().clock.advance({ days: 2 });
+    expect(await kept()).toBe(1);
+    market().clock.advance({ days: 1 });
+    expect(await kept()).toBe(0);
   });
 
   test('a place of eleven letters is refused, a listing of another mart not found', async () => {

@@ -19,6 +19,12 @@ export const RETENTION_MINUTES = {
   outbox: 4 * MINUTES_PER_DAY,
   /** Codes of phones, and the numbers that they were to prove: as long as a day's codes are counted. */
   phoneCodes: MINUTES_PER_DAY,
+  /** Pickup codes that were typed and are nobody's, and locks that are over: longer than misses are counted. */
+  pickupCodes: 60,
+  /** Whom a mart has found by email: as long as they may be added as found. */
+  foundUsers: MINUTES_PER_DAY,
+  /** On which round a listing was looked at: a business day may begin a day before the calendar's. */
+  shelfLooks: 2 * MINUTES_PER_DAY,
   /** How many messages people were sent. */
   messagesSent: 60 * MINUTES_PER_DAY,
   /** Stored responses to repeated requests. */

@@ -209,5 +209,6 @@ export const foundUsers = pgTable(
       .references(() => users.id),
     foundAt: at().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.martId, t.userId] })],
+  // The second: those that are deleted (services/market/delete-old-rows.ts).
+  (t) => [primaryKey({ columns: [t.martId, t.userId] }), index('found_users_found').on(t.foundAt)],
 );

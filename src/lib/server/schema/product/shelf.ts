@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, date, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ScaleRule } from '#lib/domain/product/scale-label.ts';
 import { ref } from '../columns.ts';
 import { marts } from '../mart/marts.ts';
@@ -30,9 +30,14 @@ export const shelfPlaces = pgTable(
 );
 
 /** The last business day ('yyyy-MM-dd') on whose round a listing was looked at. */
-export const shelfLooks = pgTable('shelf_looks', {
-  productId: ref()
-    .primaryKey()
-    .references(() => products.id),
-  day: date({ mode: 'string' }).notNull(),
-});
+export const shelfLooks = pgTable(
+  'shelf_looks',
+  {
+    productId: ref()
+      .primaryKey()
+      .references(() => products.id),
+    day: date({ mode: 'string' }).notNull(),
+  },
+  // Those that are deleted (services/market/delete-old-rows.ts).
+  (t) => [index('shelf_looks_day').on(t.day)],
+);

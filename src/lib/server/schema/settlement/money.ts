@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { MoneyFault } from '#lib/domain/settlement/money-fault.ts';
 import type { StatementState } from '#lib/domain/settlement/period.ts';
 import { MONEY_ACCOUNTS, type MoneyAccount } from '../../../domain/settlement/balances.ts';
 import { MONEY_EVENT_KINDS, type MoneyEventKind, PAYOUT_KINDS } from '../../../domain/settlement/money-events.ts';
@@ -78,6 +79,8 @@ export const moneyProofs = pgTable('money_proofs', {
   day: date({ mode: 'string' }).primaryKey(),
   at: at().notNull(),
   faults: integer().notNull(),
+  /** The first of them, for the console; null where there are none, and of nights before they were named. */
+  named: jsonb().$type<readonly MoneyFault[]>(),
 });
 
 /**

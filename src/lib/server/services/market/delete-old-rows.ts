@@ -12,8 +12,11 @@ import {
   bulkEdits,
   caseMessages,
   cases,
+  codeLocks,
+  codeMisses,
   events,
   formerMembers,
+  foundUsers,
   keyAttempts,
   keyCalls,
   limitRecords,
@@ -31,6 +34,7 @@ import {
   quotes,
   refreshTokens,
   sessions,
+  shelfLooks,
   tillSales,
   waitingEntries,
   waitingRounds,
@@ -101,6 +105,21 @@ const RULES = {
       { table: phoneProofs, where: lt(phoneProofs.askedAt, before(deps, 'phoneCodes')) },
       { table: phoneCodes, where: lt(phoneCodes.askedAt, before(deps, 'phoneCodes')) },
     ],
+  },
+  'typed pickup codes': {
+    everyMs: HOURLY,
+    rows: (deps) => [
+      { table: codeMisses, where: lt(codeMisses.at, before(deps, 'pickupCodes')), along: codeMisses.id },
+      { table: codeLocks, where: lt(codeLocks.until, before(deps, 'pickupCodes')) },
+    ],
+  },
+  'people found by email': {
+    everyMs: HOURLY,
+    rows: (deps) => [{ table: foundUsers, where: lt(foundUsers.foundAt, before(deps, 'foundUsers')) }],
+  },
+  'looks at shelves': {
+    everyMs: HOURLY,
+    rows: (deps) => [{ table: shelfLooks, where: lt(shelfLooks.day, seoulDate(before(deps, 'shelfLooks'))) }],
   },
   'counts of messages': {
     everyMs: HOURLY,

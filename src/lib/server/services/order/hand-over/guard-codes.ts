@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import { CODE_MISSES, CODE_WINDOW_MINUTES, codesLockedUntil } from '#lib/domain/order/code-guard.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -67,7 +67,6 @@ async function begin(tx: Tx, typing: Typing): Promise<number> {
   if (lock?.until) refuseUntil(lock.until, now);
   const { mart, user } = await countMisses(tx, typing);
   if (Math.max(mart, user) >= CODE_MISSES) refuseUntil(addMinutes(now, CODE_WINDOW_MINUTES), now);
-  await tx.delete(codeMisses).where(and(eq(codeMisses.martId, martId), lt(codeMisses.at, addMinutes(now, -60))));
   const row = oneRow(await tx.insert(codeMisses).values({ martId, userId, at: now }).returning({ id: codeMisses.id }));
   return row.id;
 }
