@@ -1,6 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { moneyLegs, orders, refunds, statements } from '#lib/server/schema/index.ts';
+import { faultAbout } from '#lib/domain/settlement/money-fault.ts';
+import { faultSubjectText } from '#lib/messages/settlement/books.ts';
+import { moneyLegs, moneyProofs, orders, refunds, statements } from '#lib/server/schema/index.ts';
+import { proveBooks } from '#lib/server/services/market/books/prove-books.ts';
+import { showBooks } from '#lib/server/services/market/books/show-books.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { requestPartRefund } from '#lib/server/services/payment/request-refund.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
@@ -143,6 +147,43 @@ describeMarket<ServedMarket>(
         ],
       );
       expect(found).toEqual([`statement ${statement.id}`]);
+    });
+
+    // market.md 24.12: the console says what it is about, and what of it is in the books.
+    test('is named by the night’s proof, with its sums and its legs', async () => {
+      const { orderId } = await stated();
+      const shift = (won: number) =>
+        sql`update money_legs set amount_won = amount_won + ${won} where kind = 'earned' and ref = ${String(orderId)} and account = 'commission'`;
+      const { db, clock, deps } = market();
+      await db.delete(moneyProofs);
+      expect(await showBooks(deps)).toEqual({ provenAt: null, faults: 0, since: null, named: [] });
+      expect(await proveBooks(deps)).toBe(0);
+      expect(await showBooks(deps)).toMatchObject({ provenAt: clock.now(), faults: 0, since: null, named: [] });
+      clock.advance({ days: 1 });
+      const since = clock.now();
+      await force(shift(1));
+      for (const _ of ['this night', 'the next']) {
+        expect(await proveBooks(deps)).toBe(2);
+        clock.advance({ days: 1 });
+      }
+      await force(shift(-1));
+      const { named, ...books } = await showBooks(deps);
+      expect(books).toEqual({ provenAt: clock.in({ days: -1 }), faults: 2, since });
+      expect(named).toMatchObject([
+        { subject: `event earned ${orderId}`, proof: 'event', shouldWon: 0, isWon: 1 },
+        { subject: `order ${orderId}`, proof: 'order', account: 'commission', shouldWon: -473, isWon: -472 },
+      ]);
+      expect(named[0]!.legs).toMatchObject([
+        { account: 'buyer', amountWon: 12_900, orderId },
+        { account: 'mart', orderId },
+        { account: 'commission', amountWon: -709, orderId },
+        { account: 'vat', orderId },
+      ]);
+      expect(named.map(({ subject }) => [faultSubjectText(subject), faultAbout(subject)])).toEqual([
+        [`판매 ${orderId}`, { noun: 'order', id: orderId }],
+        [`주문 ${orderId}`, { noun: 'order', id: orderId }],
+      ]);
+      await db.delete(moneyProofs);
     });
   },
   serveMarket,

@@ -10,8 +10,8 @@ type WithConnection = <T>(read: (db: Db) => Promise<T>) => Promise<T>;
 
 /** In Seoul, when few buy. */
 const PROOF_HOUR = 3;
-/** As many are named in the log; `ops verify-money` names all. */
-const NAMED = 20;
+/** As many are named in the console, and in the log; `ops verify-money` names all. */
+const NAMED = { console: 100, log: 20 };
 
 /**
  * The nightly proof of the books (market.md 24.12), once a day. `reading` opens a connection for it: it reads for
@@ -26,9 +26,10 @@ export async function proveBooks(
   if (seoulWall(now).hour < PROOF_HOUR || (await db.$count(moneyProofs, eq(moneyProofs.day, day))) > 0) return null;
   const faults = await reading((patient) => verifyMoney(patient, config.settlement.from));
   if (faults.length > 0)
-    log.error({ faults: faults.slice(0, NAMED) }, 'the books do not add up: npm run ops -- verify-money');
+    log.error({ faults: faults.slice(0, NAMED.log) }, 'the books do not add up: npm run ops -- verify-money');
   await db.transaction(async (tx) => {
-    const proof = { day, at: now, faults: faults.length };
+    const named = faults.slice(0, NAMED.console).map(({ problem: _, ...fault }) => fault);
+    const proof = { day, at: now, faults: faults.length, named: named.length > 0 ? named : null };
     const [first] = await tx.insert(moneyProofs).values(proof).onConflictDoNothing().returning();
     if (first && faults.length > 0) await tellMoneyFaults(tx, { faults: faults.length, now });
   });

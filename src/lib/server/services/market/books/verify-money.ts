@@ -1,17 +1,16 @@
-import { and, asc, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { type OrderAccount, orderBalances } from '#lib/domain/settlement/balances.ts';
 import { PAYOUT_KINDS } from '#lib/domain/settlement/money-events.ts';
+import type { MoneyFault, MoneyProof } from '#lib/domain/settlement/money-fault.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
 import { moneyLegs, orders } from '#lib/server/schema/index.ts';
 import { readRefunds } from '../../payment/read-refunds.ts';
 import { unearnedOf } from '../../settlement/ledger/post-order.ts';
 
-/** What the books and the market do not agree on. */
-export interface MoneyFault {
+/** A fault with what is wrong, for whoever is at the machine. */
+export interface FoundFault extends MoneyFault {
   [column: string]: unknown;
-  /** Such as 'order 12' or 'payment 3'. */
-  subject: string;
   problem: string;
 }
 
@@ -25,7 +24,7 @@ const AT_ONCE = 2_000;
  * says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from before
  * `from` have no legs.
  */
-export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
+export function verifyMoney(db: Db, from: Date | null): Promise<FoundFault[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     return [
@@ -41,20 +40,27 @@ export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
   });
 }
 
+/** What a fault is told by, beside its subject and its problem. */
+const told = (
+  proof: MoneyProof,
+  { should, is }: { should: SQL; is: SQL } = { should: sql`null`, is: sql`null` },
+): SQL =>
+  sql`${sql.raw(`'${proof}'`)} as proof, null as account, (${should})::float8 as "shouldWon", (${is})::float8 as "isWon"`;
+
 /** An event as a subject. */
 const EVENT = sql`'event ' || kind || ' ' || ref || case seq when 1 then '' else ' ' || seq end`;
 
 /** (a), and with it (g): the triggers hold it, whoever writes; not where somebody turned them off. */
-async function unevenEvents(tx: Tx): Promise<MoneyFault[]> {
-  const { rows } = await tx.execute<MoneyFault>(sql`
-    select ${EVENT} as subject, 'its legs add up to ' || sum(amount_won) as problem
+async function unevenEvents(tx: Tx): Promise<FoundFault[]> {
+  const { rows } = await tx.execute<FoundFault>(sql`
+    select ${EVENT} as subject, 'its legs add up to ' || sum(amount_won) as problem, ${told('event', { should: sql`0`, is: sql`sum(amount_won)` })}
     from money_legs group by kind, ref, seq having sum(amount_won) <> 0 order by subject`);
   return rows;
 }
 
 /** (b) */
-async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
-  const { rows } = await tx.execute<MoneyFault>(sql`
+async function wrongPayments(tx: Tx, from: Date | null): Promise<FoundFault[]> {
+  const { rows } = await tx.execute<FoundFault>(sql`
     with booked as (
       select payment_id, sum(amount_won) as won, bool_or(kind = 'paid') as is_booked from money_legs
       where account = 'provider' and payment_id is not null and kind not in ('settled', 'chargeback') group by payment_id
@@ -63,7 +69,8 @@ async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
     )
     select 'payment ' || p.id as subject, case
         when booked.is_booked is not true then 'it was paid, and is not in the books'
-        else 'the provider owes ' || (p.amount_won - coalesce(back.won, 0)) || ', the books say ' || booked.won end as problem
+        else 'the provider owes ' || (p.amount_won - coalesce(back.won, 0)) || ', the books say ' || booked.won end as problem,
+      ${told('payment', { should: sql`p.amount_won - coalesce(back.won, 0)`, is: sql`case when booked.is_booked then booked.won end` })}
     from payments p left join booked on booked.payment_id = p.id left join back on back.payment_id = p.id
     where p.state = 'paid' and (booked.is_booked is true or p.decided_at >= coalesce(${from?.toISOString() ?? null}::timestamptz, '-infinity'))
       and (booked.is_booked is not true or booked.won <> p.amount_won - coalesce(back.won, 0))
@@ -75,8 +82,8 @@ async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
  * (b), of what the provider settles: its fees, what it took for chargebacks, and what it has paid us; and what finance
  * adjusted.
  */
-async function wrongSettlements(tx: Tx): Promise<MoneyFault[]> {
-  const { rows } = await tx.execute<MoneyFault>(sql`
+async function wrongSettlements(tx: Tx): Promise<FoundFault[]> {
+  const { rows } = await tx.execute<FoundFault>(sql`
     with should as (
       select 'settled' as kind, transaction_key as ref, 1 as seq, -(amount_won - pay_out_won) as won from provider_settlements where booked_at is not null
       union all select 'chargeback', id::text, 1, -fee_won from chargebacks
@@ -90,21 +97,24 @@ async function wrongSettlements(tx: Tx): Promise<MoneyFault[]> {
       where account = 'provider' and kind in ('settled', 'chargeback', 'provided', 'deposited', 'depositUndone')
         or account = 'mart' and kind = 'adjust' group by kind, ref, seq
     )
-    select ${EVENT} as subject, 'it should be ' || -coalesce(should.won, 0) || ', the books say ' || -coalesce(booked.won, 0) as problem
+    select ${EVENT} as subject, 'it should be ' || -coalesce(should.won, 0) || ', the books say ' || -coalesce(booked.won, 0) as problem,
+      ${told('booking', { should: sql`-coalesce(should.won, 0)`, is: sql`-booked.won` })}
     from should full join booked using (kind, ref, seq) where coalesce(should.won, 0) <> coalesce(booked.won, 0) order by subject`);
   return rows;
 }
 
 /** (d); and what it takes over is what the one before it carried. */
-async function wrongStatements(tx: Tx): Promise<MoneyFault[]> {
-  const { rows } = await tx.execute<MoneyFault>(sql`
+async function wrongStatements(tx: Tx): Promise<FoundFault[]> {
+  const { rows } = await tx.execute<FoundFault>(sql`
     with own as (
       select *, coalesce(lag(case state when 'carried' then total_won else 0 end) over (partition by mart_id order by period_end), 0) as left_won
       from statements
     )
-    select 'statement ' || id as subject, 'it takes over ' || carried_won || ', and ' || left_won || ' were carried' as problem
+    select 'statement ' || id as subject, 'it takes over ' || carried_won || ', and ' || left_won || ' were carried' as problem,
+      ${told('carried', { should: sql`left_won`, is: sql`carried_won` })}
     from own where carried_won <> left_won
-    union all select 'statement ' || s.id as subject, 'it is ' || s.total_won || ', its lines ' || (s.carried_won - coalesce(sum(l.amount_won), 0)) as problem
+    union all select 'statement ' || s.id as subject, 'it is ' || s.total_won || ', its lines ' || (s.carried_won - coalesce(sum(l.amount_won), 0)) as problem,
+      ${told('lines', { should: sql`s.carried_won - coalesce(sum(l.amount_won), 0)`, is: sql`s.total_won` })}
     from statements s left join money_legs l on l.statement_id = s.id
     group by s.id having s.total_won <> s.carried_won - coalesce(sum(l.amount_won), 0) or bool_or(l.mart_id <> s.mart_id) order by subject`);
   return rows;
@@ -114,29 +124,31 @@ async function wrongStatements(tx: Tx): Promise<MoneyFault[]> {
  * The VAT of a statement's commission is a tenth of their sum: what its orders' own VAT differs by is its one line of
  * rounding (market.md 24.2).
  */
-async function wrongTaxes(tx: Tx): Promise<MoneyFault[]> {
-  const { rows } = await tx.execute<MoneyFault>(sql`
+async function wrongTaxes(tx: Tx): Promise<FoundFault[]> {
+  const { rows } = await tx.execute<FoundFault>(sql`
     with taxed as (
       select l.statement_id, coalesce(-sum(t.amount_won) filter (where t.account = 'commission'), 0) as commission,
         coalesce(-sum(t.amount_won) filter (where t.account = 'vat'), 0) as vat
       from money_legs l join money_legs t on (t.kind, t.ref, t.seq) = (l.kind, l.ref, l.seq) and t.order_id is not distinct from l.order_id and t.account in ('commission', 'vat')
       where l.statement_id is not null group by l.statement_id
     )
-    select 'statement ' || statement_id as subject, 'the VAT of ' || commission || ' is ' || vat as problem from taxed
+    select 'statement ' || statement_id as subject, 'the VAT of ' || commission || ' is ' || vat as problem,
+      ${told('vat', { should: sql`sign(commission) * floor(abs(commission) / 10)`, is: sql`vat` })} from taxed
     where vat <> sign(commission) * floor(abs(commission) / 10) order by statement_id`);
   return rows;
 }
 
 /** (e): what the bank was told to have paid is booked, once, and is what its statement says. */
-async function wrongPayouts(tx: Tx): Promise<MoneyFault[]> {
-  const { rows } = await tx.execute<MoneyFault>(sql`
+async function wrongPayouts(tx: Tx): Promise<FoundFault[]> {
+  const { rows } = await tx.execute<FoundFault>(sql`
     with booked as (
       select ref::bigint as id, sum(amount_won) as won from money_legs
       where account = 'mart' and kind ${inWords(PAYOUT_KINDS)} group by 1
     )
     select 'payout ' || coalesce(p.id, booked.id) as subject,
       'it is ' || coalesce(p.state || ' ' || p.amount_won, 'not there') || ', its statement ' || coalesce(s.state || ' ' || s.total_won, 'none')
-        || ', the books say ' || coalesce(booked.won, 0) as problem
+        || ', the books say ' || coalesce(booked.won, 0) as problem,
+      ${told('payout', { should: sql`case p.state when 'paid' then p.amount_won else 0 end`, is: sql`booked.won` })}
     from payouts p left join statements s on s.id = p.statement_id full join booked on booked.id = p.id
     where p.id is null or p.state <> s.state or p.amount_won <> s.total_won
       or coalesce(booked.won, 0) <> case p.state when 'paid' then p.amount_won else 0 end
@@ -148,9 +160,9 @@ async function wrongPayouts(tx: Tx): Promise<MoneyFault[]> {
  * (d), of its period: it ends at midnight in Seoul, and holds nothing that was posted later; what came late is in the
  * next (market.md 24.5).
  */
-async function wrongPeriods(tx: Tx): Promise<MoneyFault[]> {
-  const { rows } = await tx.execute<MoneyFault>(sql`
-    select 'statement ' || s.id as subject, 'it ends at ' || s.period_end || ', with a line of ' || coalesce(max(l.at)::text, 'nothing') as problem
+async function wrongPeriods(tx: Tx): Promise<FoundFault[]> {
+  const { rows } = await tx.execute<FoundFault>(sql`
+    select 'statement ' || s.id as subject, 'it ends at ' || s.period_end || ', with a line of ' || coalesce(max(l.at)::text, 'nothing') as problem, ${told('period')}
     from statements s left join money_legs l on l.statement_id = s.id
     group by s.id having max(l.at) >= s.period_end or (s.period_end at time zone 'Asia/Seoul')::time <> '00:00'
       or (s.period_start at time zone 'Asia/Seoul')::time <> '00:00' order by s.id`);
@@ -160,8 +172,8 @@ async function wrongPeriods(tx: Tx): Promise<MoneyFault[]> {
 type Balance = OrderAccount | 'back';
 
 /** (c) and (f) */
-async function wrongOrders(tx: Tx): Promise<MoneyFault[]> {
-  const faults: MoneyFault[] = [];
+async function wrongOrders(tx: Tx): Promise<FoundFault[]> {
+  const faults: FoundFault[] = [];
   for (let last = 0; ; ) {
     const batch = await tx
       .select()
@@ -189,7 +201,14 @@ async function wrongOrders(tx: Tx): Promise<MoneyFault[]> {
         const is = booked.get(account) ?? 0;
         // -0 is 0.
         if (is - won !== 0)
-          faults.push({ subject: `order ${order.id}`, problem: `${account} should be ${won}, the books say ${is}` });
+          faults.push({
+            subject: `order ${order.id}`,
+            problem: `${account} should be ${won}, the books say ${is}`,
+            proof: 'order',
+            account: account as Balance,
+            shouldWon: won,
+            isWon: is,
+          });
       }
     }
   }
