@@ -59,7 +59,7 @@ export async function operatorOnly(
   astro.locals.today = await listToday(deps, operator.role);
   if (reads || subject) {
     // Ids stand in the subject.
-    const action = `GET ${astro.url.pathname.replace(/\/\d+$/, '')}`;
+    const action = `GET ${astro.url.pathname.replace(/\/\d+(?=\/|$)/g, '')}`;
     const { clientAddress: address } = astro;
     await auditRead(deps, { operatorId: operator.userId, address, action, ...(subject ? { subject } : {}) });
   }

@@ -14,7 +14,7 @@ test('what operators did is read in words, field by field', () => {
   ]);
   expect(loggedFields({ commissionBp: 550 }, { fromDay: '2027-01-04', commissionBp: 600 })).toEqual([
     { name: '수수료율', before: '5.5%', after: '6%' },
-    { name: '시작하는 날', before: null, after: '2027-01-04' },
+    { name: '시작일', before: null, after: '2027-01-04' },
   ]);
   expect(loggedFields(null, { kind: 'stop', until: '2026-11-21T05:00:00.000Z' }).map(({ after }) => after)).toEqual([
     '모두 멈춤',
@@ -22,7 +22,7 @@ test('what operators did is read in words, field by field', () => {
   ]);
   const lines = [{ orderId: 7, amountWon: 1_000, bearer: 'mart' }];
   expect(loggedFields(null, { lines })).toEqual([
-    { name: '나눈 몫', before: null, after: '주문 7 금액 1,000원 부담 마트 부담' },
+    { name: '주문별 금액', before: null, after: '주문 7 금액 1,000원 부담 마트 부담' },
   ]);
   expect(loggedFields(null, null)).toEqual([]);
 });

@@ -149,6 +149,37 @@ test('an owner changes the commission of a mart', { tag: '@wide' }, async ({ pag
   expect(await statusOf(page, '/operator/marts/999999/terms')).toBe(404);
 });
 
+test('a new general manager is found by what they say of themselves, and named before the mart is theirs', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const heir = someone('heir');
+  await Caller.signIn(ORIGIN, heir.email);
+  const owner = await newOwner();
+  const { cards: mart } = await ownMarts(owner);
+  await signIn(page, OWNER);
+  await page.goto(`/operator/marts/${mart.storeId}`);
+  const people = page.getByRole('region', { name: '일하는 사람' });
+  await people.getByRole('link', { name: '총괄 매니저 바꾸기' }).click();
+  await page.waitForURL(`**/operator/marts/${mart.storeId}/hand-over`);
+  await checkPage(page, new URL(page.url()).pathname);
+  const masked = heir.email.replace(/^(..).*(@.*)$/, '$1***$2');
+  await page.getByRole('textbox', { name: '이메일, 이름, 휴대전화 또는 회원 번호' }).fill(heir.email);
+  await page.getByRole('main').getByRole('button', { name: '찾기' }).click();
+  const found = page.getByRole('list', { name: '찾은 회원' }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText(masked);
+  await expect(found).not.toContainText(heir.name);
+  await alive(page);
+  await found.getByRole('button', { name: '총괄 매니저로 변경' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(masked);
+  await dialog.getByRole('button', { name: '총괄 매니저로 변경' }).click();
+  await page.waitForURL(`**/operator/marts/${mart.storeId}`);
+  await expect(people.getByRole('listitem').filter({ hasText: heir.name })).toContainText('총괄 매니저');
+  await page.goto('/operator/log');
+  await expect(page.getByRole('table', { name: '기록' })).toContainText('새 총괄 매니저 찾기');
+});
+
 // market.md 19.
 test('a person is found, looked at with a reason, and their order called off', { tag: '@wide' }, async ({ page }) => {
   const somebody = someone('buyer');
@@ -156,7 +187,7 @@ test('a person is found, looked at with a reason, and their order called off', {
   const held = await order(buyer, await ownProduct(await newOwner()));
   await signIn(page, OWNER);
   await page.goto('/operator/people');
-  await page.getByRole('textbox', { name: '이메일 또는 회원 번호' }).fill(somebody.email);
+  await page.getByRole('textbox', { name: '이메일, 이름, 휴대전화 또는 회원 번호' }).fill(somebody.email);
   await page.getByRole('main').getByRole('button', { name: '찾기' }).click();
   const found = page.getByRole('table', { name: '회원' }).locator('tbody').getByRole('row');
   await expect(found).toHaveCount(1);

@@ -4,6 +4,7 @@ import { readSought } from '#lib/domain/market/operator-search.ts';
 import {
   auditLog,
   cases,
+  contacts,
   marts,
   orders,
   payments,
@@ -145,6 +146,17 @@ describeMarket<ServedMarket>(
         expect((await hrefs(support, q)).includes(href), `support: ${q}`).toBe(whose === 'support');
         expect((await hrefs(finance, q)).includes(href), `finance: ${q}`).toBe(whose === 'finance');
       }
+      // As they say it on the phone: a number that they proved to be theirs, and their whole name.
+      const phone = `010${String(buyer.userId).slice(-8).padStart(8, '7')}`;
+      const proven = { userId: buyer.userId, channel: 'phone' as const, address: phone, askedAt: now };
+      await market().db.insert(contacts).values(proven);
+      expect(await hrefs(support, phone)).not.toContain(`/operator/people/${buyer.userId}`);
+      await market().db.update(contacts).set({ provenAt: now }).where(eq(contacts.userId, buyer.userId));
+      const said = `${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`;
+      for (const q of [phone, said, `+82 ${phone.slice(1)}`, '김비밀'])
+        expect(await hrefs(support, q), q).toContain(`/operator/people/${buyer.userId}`);
+      expect(await hrefs(support, '김비')).not.toContain(`/operator/people/${buyer.userId}`);
+      expect(await hrefs(finance, said)).toEqual([]);
       // A masked email is no pattern of the searcher's.
       expect(await hrefs(support, 'held_%***@search.test')).toEqual([]);
       const { found } = await support.call('GET /api/operator/search', { query: { q: email } });

@@ -1,10 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { advisoryKey } from '#lib/server/platform/database/advisory-key.ts';
 import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
-import { alarms, moneyLegs, orders, payees, providerSettlements, statements } from '#lib/server/schema/index.ts';
+import {
+  alarms,
+  auditLog,
+  moneyLegs,
+  orders,
+  payees,
+  providerSettlements,
+  statements,
+} from '#lib/server/schema/index.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { listClosedMarts } from '#lib/server/services/mart/closed-marts.ts';
 import { endSuspensions } from '#lib/server/services/mart/standing/suspend-mart.ts';
@@ -713,6 +721,8 @@ describeMarket('payouts', (market) => {
     const takeBack = { params: { depositId: wrong.depositId }, body: { reason: '두 번 적었어요' } };
     for (let time = 0; time < 2; time += 1)
       await finance.call('POST /api/operator/deposits/{depositId}/take-back', takeBack);
+    const [kept] = await market().db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(kept).toMatchObject({ subject: `deposit ${wrong.depositId}`, reason: '두 번 적었어요' });
     expect(await books()).toMatchObject({ bankWon: before + 12_121 });
     // The provider's settlements of that day are read at last.
     const order = await sold(mart);

@@ -151,14 +151,14 @@ const act = (summary: string) =>
 /** People and their orders. market.md 19. */
 export const operatorPeopleCalls = {
   'GET /api/operator/people': call({
-    summary: '회원 번호나 이메일로 사람을 찾아요. 못 찾아도 기록돼요',
+    summary: '회원 번호, 이메일, 확인된 휴대전화나 이름으로 사람을 찾아요. 못 찾아도 기록돼요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
     reads: 'person',
     query: z.object({
-      q: shortText('이메일이나 번호를 입력해 주세요', 320).refine((text) => text.trim() !== '', {
-        error: '이메일이나 번호를 입력해 주세요',
+      q: shortText('이메일, 이름이나 번호를 입력해 주세요', 320).refine((text) => text.trim() !== '', {
+        error: '이메일, 이름이나 번호를 입력해 주세요',
       }),
     }),
     response: z.object({ people: z.array(PersonRow) }),

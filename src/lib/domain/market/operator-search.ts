@@ -19,6 +19,7 @@ export type FoundBy =
   | 'businessNumber'
   | 'phone'
   | 'name'
+  | 'personName'
   | 'email';
 
 /** A number as people write it: what they may mean by it. */

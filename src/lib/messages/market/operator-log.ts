@@ -19,7 +19,7 @@ const NAMES: Record<string, string> = {
   standing: '상태',
   override: '예외 승인',
   kind: '종류',
-  until: '끝나는 때',
+  until: '종료 일시',
   cancelledOrders: '취소한 주문',
   generalManagerId: '총괄 매니저',
   to: '받는 쪽',
@@ -33,22 +33,27 @@ const NAMES: Record<string, string> = {
   days: '날수',
   pieces: '개수',
   commissionBp: '수수료율',
-  fromDay: '시작하는 날',
+  fromDay: '시작일',
   effectiveFrom: '시행',
   version: '버전',
   businessNumber: '사업자등록번호',
   representative: '대표자',
   openedOn: '개업일',
-  payeeId: '계좌 번호표',
+  payeeId: '계좌 신청',
   batchId: '은행 파일',
   completed: '입금 완료',
-  lines: '나눈 몫',
+  lines: '주문별 금액',
   ids: '정산서',
   statementIds: '정산서',
   paymentId: '결제',
   orderId: '주문',
-  reference: '참조',
-  day: '날',
+  reference: '거래 번호',
+  day: '날짜',
+  reason: '이유',
+  confirm: '다시 보냄을 확인',
+  depositId: '입금',
+  chargebackId: '차지백',
+  adjustmentId: '조정',
 };
 
 const KNOWN: Record<string, Record<string, string>> = {
@@ -60,6 +65,8 @@ const KNOWN: Record<string, Record<string, string>> = {
 };
 
 const NOTHING = '없음';
+/** It names the state that was decided on, and says nothing to a reader. */
+const STATE = 'seen';
 
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
@@ -83,7 +90,9 @@ function valueText(name: string, value: unknown): string {
 
 /** What the log keeps of an act, field by field, in words (market.md 19.6). */
 export function loggedFields(before: Facts, after: Facts): LoggedField[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => field !== STATE,
+  );
   const textIn = (facts: Facts, field: string) => (facts && field in facts ? valueText(field, facts[field]) : null);
   return fields.map((field) => ({
     name: NAMES[field] ?? field,

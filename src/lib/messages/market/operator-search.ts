@@ -5,7 +5,7 @@ export const SEARCH = {
   label: '번호로 찾기',
   placeholder: '주문·승인·사업자 번호, 전화',
   submit: '찾기',
-  hint: '주문 번호, dm_로 시작하는 번호, paymentKey, 카드 승인 번호, 거래 번호, 환불 번호(R7), 사업자 번호, 전화, 상호, 이메일, 픽업 번호를 찾아요. 무엇을 찾았는지는 기록에 남아요.',
+  hint: '주문 번호, dm_로 시작하는 번호, paymentKey, 카드 승인 번호, 거래 번호, 환불 번호(R7), 사업자 번호, 전화, 상호, 이메일, 회원 이름, 픽업 번호를 찾아요. 무엇을 찾았는지는 기록에 남아요.',
   results: '찾은 결과',
   none: '찾은 결과가 없어요. 번호를 그대로 옮겼는지 확인해 주세요.',
   more: '더 있어요. 번호를 더 자세히 입력해 주세요.',
@@ -36,6 +36,7 @@ const FOUND_BY: Record<FoundBy, string> = {
   businessNumber: '사업자등록번호',
   phone: '전화번호',
   name: '상호',
+  personName: '이름',
   email: '이메일',
 };
 export const foundByText = (by: FoundBy): string => FOUND_BY[by];

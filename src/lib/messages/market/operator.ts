@@ -1,6 +1,7 @@
 import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { TodayKind } from '#lib/domain/market/operator-today.ts';
+import type { PolicyKind } from '#lib/domain/market/policy.ts';
 import type { MartListState } from '#lib/domain/mart/application.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -9,6 +10,7 @@ import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
 import { ageText } from '../ago.ts';
 import { momentText } from '../dates.ts';
 import { STANDING_NAMES } from '../mart/mart-approval.ts';
+import { POLICY_NAMES } from './policies.ts';
 
 export const ROLE_NAMES: Record<OperatorRole, string> = { owner: '대표', support: '고객 지원', finance: '정산' };
 
@@ -72,12 +74,14 @@ const SUBJECTS: Record<string, string> = {
   statement: '정산서',
   payout: '지급',
   batch: '은행 파일',
+  deposit: '입금',
 };
 
 /** '회원 12' of 'user 12'. */
 export function subjectText(subject: string | null): string {
   if (subject === null) return `${MARKET_NAME} 전체`;
   const [noun = '', ...rest] = subject.split(' ');
+  if (noun === 'policy') return POLICY_NAMES[rest[0] as PolicyKind] ?? subject;
   return [SUBJECTS[noun] ?? noun, ...rest].join(' ');
 }
 
@@ -99,6 +103,8 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/policies': '문서 시행',
   'GET /api/operator/marts/{martId}': '마트 열람',
   'GET /operator/marts': '마트 열람',
+  'GET /operator/marts/hand-over': '새 총괄 매니저 찾기',
+  'GET /operator/marts/terms': '마트 수수료 열람',
   'GET /api/operator/papers/{paperId}': '서류 열람',
   'POST /api/operator/marts/{martId}/approve': '마트 승인',
   'POST /api/operator/marts/{martId}/return': '마트 신청 반려',
@@ -127,6 +133,10 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/payouts/{payoutId}/complete': '입금 완료',
   'POST /api/operator/payouts/{payoutId}/fail': '입금 실패',
   'POST /api/operator/payouts/{payoutId}/retry': '다시 보냄',
+  'POST /api/operator/payouts/{payoutId}/came-back': '은행에서 돌아온 지급 등록',
+  'POST /api/operator/deposits': '입금 등록',
+  'POST /api/operator/deposits/{depositId}/take-back': '등록한 입금 삭제',
+  'POST /api/operator/bank-balances': '은행 잔액 등록',
   'GET /api/operator/search': '번호로 찾기',
   'GET /operator/search': '번호로 찾기',
   'GET /api/operator/people': '회원 찾기',
@@ -159,6 +169,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/cases/{caseId}/assign': '문의 담당',
   'POST /api/operator/cases/{caseId}/decide': '분쟁 결정',
   'POST /api/operator/cases/{caseId}/close': '문의 종료',
+  'POST /api/operator/cases/{caseId}/strike': '상품권 표시 내림',
   'POST /api/operator/listings/{productId}/hide': '상품 숨김',
   'POST /api/operator/listings/{productId}/show': '상품 다시 보임',
   'POST /api/operator/listings/{productId}/recall': '상품 회수',
@@ -243,14 +254,28 @@ export const MART_PAGE = {
   close: '마트 운영 종료',
   closing: '픽업 대기 주문은 취소되고 환불돼요. 되돌릴 수 없어요.',
   name: '종료할 마트의 이름',
-  handOver: '총괄 매니저 바꾸기',
-  handingOver: '전의 총괄 매니저는 직원이 돼요.',
-  userId: '새 총괄 매니저의 회원 번호',
+} as const;
+
+/** Somebody by all that tells them from another: '김하* · ho***@gmail.com · 회원 12'. */
+export const personText = ({ userId, name, email }: { userId: number; name: string; email?: string | null }): string =>
+  [name, email, `회원 ${userId}`].filter(Boolean).join(' · ');
+
+/** Who runs a mart from now on. */
+export const NEW_MANAGER = {
+  title: '총괄 매니저 바꾸기',
+  lead: '전의 총괄 매니저는 직원이 돼요. 이 마트의 직원은 바로 고르고, 다른 회원은 찾아서 고를 수 있어요.',
+  staff: '이 마트의 직원',
+  noStaff: '다른 직원이 없어요.',
+  others: '다른 회원 찾기',
+  found: '찾은 회원',
+  choose: '총괄 매니저로 변경',
+  asking: (next: string, before: string): string =>
+    `새 총괄 매니저: ${next}. 지금의 총괄 매니저(${before})는 직원이 돼요.`,
 } as const;
 
 export const PEOPLE = {
-  q: '이메일 또는 회원 번호',
-  hint: '찾은 일도 기록에 남아요.',
+  q: '이메일, 이름, 휴대전화 또는 회원 번호',
+  hint: '전체를 입력하거나, 가려진 이메일(ho***@gmail.com)을 그대로 입력해 주세요. 찾은 일도 기록에 남아요.',
   find: '찾기',
   empty: '찾는 회원이 없어요.',
   facts: '회원 정보',

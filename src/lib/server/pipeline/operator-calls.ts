@@ -105,6 +105,7 @@ const NOUNS = {
   statementId: 'statement',
   payoutId: 'payout',
   batchId: 'batch',
+  depositId: 'deposit',
 } as const;
 
 /** 'mart 3' of a call's address; null where it names nothing. */

@@ -9,12 +9,12 @@ import {
 } from '../../services/market/account/act-on-person.ts';
 import { cancelOrder } from '../../services/order/operator/cancel-order.ts';
 import { showOrder } from '../../services/order/operator/show-order.ts';
-import { findPeople, revealPerson, showPerson } from '../../services/person/show-person.ts';
+import { listPeople, revealPerson, showPerson } from '../../services/person/show-person.ts';
 
 const OK = { ok: true } as const;
 
 export function operatorPeopleRoutes(serve: Serve): void {
-  serve('GET /api/operator/people', async (deps, _, { query }) => ({ people: await findPeople(deps, query.q) }));
+  serve('GET /api/operator/people', async (deps, _, { query }) => ({ people: await listPeople(deps, query.q) }));
   serve('GET /api/operator/people/{userId}', (deps, _, { params }) => showPerson(deps, params.userId));
   serve('POST /api/operator/people/{userId}/reveal', (deps, _, { params }, c) => {
     c.set('audit', { kind: 'read' });

@@ -24,6 +24,8 @@ export const users = pgTable(
   (t) => [
     unique('users_provider_subject').on(t.provider, t.subject),
     index('users_email').on(sql`lower(${t.email})`),
+    // Whom the console looks for (services/person/find-people.ts).
+    index('users_name').on(t.name),
     check('users_provider_known', sql`${t.provider} in ('google', 'naver', 'kakao')`),
   ],
 );

@@ -7,7 +7,7 @@ import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { martMembers, marts, operators, orders, type UserRow, users } from '#lib/server/schema/index.ts';
-import { findUsers } from './find-user.ts';
+import { findPeople } from './find-people.ts';
 
 /** The latest orders, and the marts, that a page shows. */
 const SHOWN = 20;
@@ -24,9 +24,9 @@ const rowOf = ({ id, name, email, provider, createdAt, blockedAt, deletedAt }: U
   deletedAt: iso(deletedAt),
 });
 
-/** The people with this id or email; more than one where they came from two providers. */
-export const findPeople = async ({ db }: Pick<Deps, 'db'>, q: string): Promise<PersonRow[]> =>
-  (await findUsers(db, q)).slice(0, SHOWN).map(rowOf);
+/** The people who go by what somebody says of themselves (find-people.ts), masked. */
+export const listPeople = async ({ db }: Pick<Deps, 'db'>, q: string): Promise<PersonRow[]> =>
+  (await findPeople(db, q, SHOWN)).map(rowOf);
 
 async function readUser({ db }: Pick<Deps, 'db'>, userId: number): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Found } from '#lib/contract/market/operator-search.ts';
 import { entry } from '#lib/domain/known.ts';
 import { maskedEmail, type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
 import { type FoundBy, readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { mobileNumber } from '#lib/domain/notice/phone.ts';
 import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { containing, literally } from '#lib/server/platform/database/like.ts';
+import { containing } from '#lib/server/platform/database/like.ts';
 import {
   cases,
   chargebacks,
@@ -20,8 +21,8 @@ import {
   providerSettlements,
   refunds,
   statements,
-  users,
 } from '#lib/server/schema/index.ts';
+import { findPeople } from '../../person/find-people.ts';
 
 /** The most that are shown of each kind. */
 const SHOWN = 20;
@@ -57,7 +58,7 @@ export async function searchNumbers({ db }: Pick<Deps, 'db'>, role: OperatorRole
     findMarts(asked),
     isFinance ? findStatements(asked) : [],
     isSupport ? findCases(asked) : [],
-    isSupport ? findPeople(asked) : [],
+    isSupport ? findPersons(asked) : [],
     isSupport ? findProducts(asked) : [],
   ]);
   return found.flat();
@@ -231,29 +232,18 @@ async function findCases({ db, idOf }: Asked): Promise<FoundNumber[]> {
   }));
 }
 
-/** By number, whole email or a masked one, as the console shows it. */
-async function findPeople({ db, sought: { text, masked, isEmail }, idOf }: Asked): Promise<FoundNumber[]> {
-  const id = idOf('person');
-  const email = sql`lower(${users.email})`;
-  const byEmail = masked
-    ? like(email, `${literally(masked.start.toLowerCase())}%${literally(masked.end.toLowerCase())}`)
-    : eq(email, text.toLowerCase());
-  const rows = await db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(
-      or(
-        id === null ? undefined : eq(users.id, id),
-        masked || isEmail ? and(byEmail, isNull(users.deletedAt)) : undefined,
-      ) ?? sql`false`,
-    )
-    .orderBy(asc(users.id))
-    .limit(SHOWN);
-  return rows.map((row) => ({
+async function findPersons({ db, sought }: Asked): Promise<FoundNumber[]> {
+  const { masked, isEmail, text } = sought;
+  const byOf = (id: number): FoundBy => {
+    if (id === sought.id) return 'number';
+    if (masked || isEmail) return 'email';
+    return mobileNumber(text) ? 'phone' : 'personName';
+  };
+  return (await findPeople(db, sought, SHOWN)).map((row) => ({
     kind: 'person',
     id: row.id,
     title: `${maskName(row.name)}${row.email ? ` · ${maskedEmail(row.email)}` : ''}`,
-    by: row.id === id ? 'number' : 'email',
+    by: byOf(row.id),
     href: `/operator/people/${row.id}`,
   }));
 }

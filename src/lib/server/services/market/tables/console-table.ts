@@ -36,7 +36,7 @@ import { CASE_ORDERS, listOperatorCases, sumOperatorCases } from '../../case/ope
 import { countMarts, listMarts, MART_ORDERS } from '../../mart/list-marts.ts';
 import { LISTED_STATES, listOrders, ORDER_ORDERS, sumOrders } from '../../order/operator/list-orders.ts';
 import { listPayments, PAYMENT_ORDERS, PAYMENT_STATES, sumPayments } from '../../payment/operator/list-payments.ts';
-import { findPeople } from '../../person/show-person.ts';
+import { listPeople } from '../../person/show-person.ts';
 import {
   countListings,
   countReviews,
@@ -130,7 +130,7 @@ async function readPeople(
   deps: Deps,
   { q, order }: { q: string } & Pick<TableTurn<'joined'>, 'order'>,
 ): Promise<{ content: PersonRow[]; totalPages: number }> {
-  const found = q === '' ? [] : await findPeople(deps, q);
+  const found = q === '' ? [] : await listPeople(deps, q);
   if (!order) return { content: found, totalPages: 1 };
   const ascending = found.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   return { content: order.isDown ? ascending.reverse() : ascending, totalPages: 1 };

@@ -1,0 +1,2 @@
+-- Outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_name" ON "users" USING btree ("name");
