@@ -81,7 +81,7 @@ async function askFor(given: Settings): Promise<Settings> {
   }
 }
 
-/** The names of settings in a line about a feature that is off: 'Naver 로그인 (NAVER_CLIENT_ID, …)'. */
+/** The names of settings in a line about a feature that is off: '네이버 로그인 (NAVER_CLIENT_ID, …)'. */
 const namesIn = (feature: string): string[] => feature.match(/[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+/g) ?? [];
 
 const textOf = (settings: Settings): string =>

@@ -3,7 +3,7 @@ import { inDays } from './town-clock.ts';
 
 /** Unfolds what many products go without. */
 export async function openMore(page: Page): Promise<void> {
-  await page.getByText('더 적기', { exact: true }).click();
+  await page.getByText('추가 정보', { exact: true }).click();
 }
 
 /** Fills the form of a product, as a seller would in the morning. */

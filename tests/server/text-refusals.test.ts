@@ -50,7 +50,7 @@ test.each([
   [
     new DomainError('invalidInput', { field: 'pieces', reason: { is: 'piecesOfOrder', quantity: 3 } }),
     400,
-    { code: 'invalidInput', field: 'pieces', message: '주문한 3개까지 적을 수 있어요.' },
+    { code: 'invalidInput', field: 'pieces', message: '주문한 3개까지 입력할 수 있어요.' },
   ],
   [
     new DomainError('featureOff', { reason: { is: 'feature', feature: 'geocoding' } }),
@@ -88,7 +88,10 @@ test.each([
 });
 
 test.each([
-  [new DomainError('invalidInput', { reason: { is: 'piecesOfOrder', quantity: 3 } }), '주문한 3개까지 적을 수 있어요.'],
+  [
+    new DomainError('invalidInput', { reason: { is: 'piecesOfOrder', quantity: 3 } }),
+    '주문한 3개까지 입력할 수 있어요.',
+  ],
   [new PlatformRefusal('storageFull'), refusalMessage('storageFull')],
   [new Error('the bucket is away'), 'the bucket is away'],
 ])('%s is said by a command on the machine as well', (thrown, said) => {

@@ -32,6 +32,9 @@ export const shortDateText = (at: Date): string => `${dayText(at)}(${weekdayLett
 /** 2026년 11월 21일(토) */
 export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${shortDateText(at)}`;
 
+/** 2026년 11월 21일(토), of a day as the wire has it: '2026-11-21'. */
+export const isoDateText = (day: string): string => dateText(new Date(`${day}T00:00:00+09:00`));
+
 /** 2026년 11월 21일(토) 오후 3:30 */
 export const timestampText = (at: Date): string => `${dateText(at)} ${clockText(at)}`;
 

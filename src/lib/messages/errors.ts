@@ -9,8 +9,7 @@ import { SALE_KNOWN_DAYS } from '#lib/domain/product/counted-shelf.ts';
 import { RECURRING_MOST } from '#lib/domain/product/recurring.ts';
 import { WAITING_MOST } from '#lib/domain/product/waiting-list.ts';
 import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/review/review.ts';
-import { seoulDate } from '#lib/domain/time.ts';
-import { datedMomentText } from './dates.ts';
+import { datedMomentText, dateText } from './dates.ts';
 import { consentNames } from './market/policies.ts';
 import { BUSINESS_NUMBER_ODD } from './mart/mart-problems.ts';
 import { pausedText } from './mart/pause.ts';
@@ -85,7 +84,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   scopeMissing: '이 연동 키로는 할 수 없는 일이에요. 포스 연동에서 할 수 있는 일을 골라 새 키를 만들어 주세요.',
   keyLimit: `연동 키는 마트마다 ${KEYS_MOST}개까지 둘 수 있어요. 쓰지 않는 키를 끊고 다시 만들어 주세요.`,
   keyNotFound: '연동 키를 찾을 수 없어요. 이미 끊었을 수 있어요.',
-  webhookLimit: `새 소식을 받는 주소는 마트마다 ${WEBHOOKS_MOST}개까지 둘 수 있어요. 쓰지 않는 주소를 삭제하고 다시 더해 주세요.`,
+  webhookLimit: `새 소식을 받는 주소는 마트마다 ${WEBHOOKS_MOST}개까지 둘 수 있어요. 쓰지 않는 주소를 삭제하고 다시 추가해 주세요.`,
   webhookNotFound: '새 소식을 받는 주소를 찾을 수 없어요. 이미 삭제했을 수 있어요.',
   barcodeAmbiguous: '같은 바코드로 판매 중인 상품이 여럿이에요. 상품 번호로 보내 주세요.',
   saleTooOld: `${SALE_KNOWN_DAYS}일이 지난 판매는 받지 않아요.`,
@@ -115,7 +114,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   weightMissing: (d) =>
     `${d.name ? `‘${d.name}’: ` : ''}무게로 파는 상품이에요. 저울 라벨을 찍거나 무게를 입력한 뒤 판매를 확정해 주세요.`,
   soldByWeight:
-    '무게로 파는 상품이라 여기서는 가격을 정할 수 없어요. 상품 등록이나 수정에서 100g당 가격을 적어 주세요.',
+    '무게로 파는 상품이라 여기서는 가격을 정할 수 없어요. 상품 등록이나 수정에서 100g당 가격을 입력해 주세요.',
   weightDiffers: '팔고 있는 상품과 최대 무게가 달라요. 무게를 같게 적거나 상품 수정에서 무게를 바꿔 주세요.',
   soldOut: '방금 다 팔렸어요.',
   saleEnded: '판매가 끝난 상품이에요.',
@@ -224,9 +223,9 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   policyNotFound: '문서를 찾을 수 없어요. 화면을 새로 고쳐 주세요.',
   versionExists: (d) => `다른 버전이 먼저 올라왔어요. 다음 버전: ${d.n ?? 1}. 새로 고쳐서 확인해 주세요.`,
   versionTooSoon: (d) =>
-    `${d.at ? seoulDate(new Date(d.at)) : '오늘'}부터 시행할 수 있어요. 바뀌는 문서는 7일, 불리하면 30일 전에 알려야 해요.`,
+    `${d.at ? dateText(new Date(d.at)) : '오늘'}부터 시행할 수 있어요. 바뀌는 문서는 7일, 불리하면 30일 전에 알려야 해요.`,
   termsTooSoon: (d) =>
-    `${d.at ? seoulDate(new Date(d.at)) : '내일'}부터 바꿀 수 있어요. 수수료를 올릴 때는 30일 전에 알려야 해요.`,
+    `${d.at ? dateText(new Date(d.at)) : '내일'}부터 바꿀 수 있어요. 수수료를 올릴 때는 30일 전에 알려야 해요.`,
   sumChanged: (d) => `합계가 달라요. ${formatWon(d.n ?? 0)}이 되어야 해요.`,
   accountHandedOver: (d) =>
     `위임한 지 7일이 안 된 마트가 ${d.n ?? 1}곳 있어요. 새 총괄 매니저가 되돌릴 수 있는 7일이 지난 뒤에 탈퇴할 수 있어요.`,

@@ -109,17 +109,17 @@ const FIELD_LABELS: Record<string, string> = {
   scopes: '할 수 있는 일',
   expiresInDays: '쓰는 기간',
   onShelf: '매장 수량',
-  countedAt: '센 때',
+  countedAt: '센 시각',
   url: '주소',
   keyId: '연동 키 번호',
-  since: '읽기 시작할 때(since)',
+  since: '읽기 시작할 시각(since)',
   cursor: '이어서 읽을 곳(cursor)',
-  fromDay: '적용하는 날',
+  fromDay: '시작일',
   effectiveFrom: '시행일',
-  until: '끝나는 때',
+  until: '종료 일시',
   period: '정산 기간',
-  seenAt: '확인한 때',
-  askedAt: '신청한 때',
+  seenAt: '확인한 시각',
+  askedAt: '신청한 시각',
 };
 
 /** Their sentences name them already, in words. */

@@ -137,7 +137,7 @@ test('an owner changes the commission of a mart', { tag: '@wide' }, async ({ pag
   await expect(page.getByText('지금 5.5%')).toBeVisible();
   await alive(page);
   const change = async (fromDay: string, commission: string) => {
-    await page.getByLabel('언제부터').fill(fromDay);
+    await page.getByLabel('시작일').fill(fromDay);
     await page.getByRole('textbox', { name: '수수료 (%)' }).fill(commission);
     await page.getByRole('button', { name: '수수료 바꾸기' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '수수료 바꾸기' }).click();

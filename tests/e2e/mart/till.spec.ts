@@ -65,7 +65,7 @@ test('an address is added with a secret that is shown once, tested, and hears of
   await page.getByRole('button', { name: '다 복사했어요' }).click();
   await page.reload();
 
-  const add = page.getByRole('button', { name: '주소 더하기' });
+  const add = page.getByRole('button', { name: '주소 추가' });
   await add.click();
   const address = page.getByRole('textbox', { name: '주소' });
   await address.fill('http://till.example.kr/');
@@ -83,8 +83,8 @@ test('an address is added with a secret that is shown once, tested, and hears of
   await page.getByRole('button', { name: '다 복사했어요' }).click();
   await expect(page.getByText(secret!)).toHaveCount(0);
 
-  await page.getByRole('button', { name: `till${martId}.example.kr 시험 보내기` }).click();
-  await expect(page.getByText('시험 소식을 보냈어요')).toBeVisible();
+  await page.getByRole('button', { name: `till${martId}.example.kr 테스트 보내기` }).click();
+  await expect(page.getByText('테스트 소식을 보냈어요')).toBeVisible();
   const received = async (): Promise<{ id: string; timestamp: string; signature: string; body: string }[]> =>
     (await fetch(`${ORIGIN}/sandbox/receiver?to=${encodeURIComponent(url)}`)).json();
   await expect.poll(async () => (await received()).length).toBe(1);
@@ -101,7 +101,7 @@ test('an address is added with a secret that is shown once, tested, and hears of
   await address.fill('https://broken.example.kr/');
   await add.click();
   await page.getByRole('button', { name: '다 복사했어요' }).click();
-  await page.getByRole('button', { name: 'broken.example.kr 시험 보내기' }).click();
+  await page.getByRole('button', { name: 'broken.example.kr 테스트 보내기' }).click();
   await expect(async () => {
     await page.getByRole('button', { name: '새로고침' }).click();
     await expect(page.getByText(/포스 회사 서버에 오류가 났어요\(500\) · \d번 보냈고 다시 보내요/)).toBeVisible({
@@ -110,10 +110,10 @@ test('an address is added with a secret that is shown once, tested, and hears of
   }).toPass();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: '시험 소식 다시 보내기' }).first().click();
+  await page.getByRole('button', { name: '테스트 소식 다시 보내기' }).first().click();
   await expect(page.getByText('다시 보냈어요')).toBeVisible();
   await page.getByRole('button', { name: 'broken.example.kr 삭제' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
   await expect(page.getByText('주소를 삭제했어요')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'broken.example.kr 시험 보내기' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'broken.example.kr 테스트 보내기' })).toHaveCount(0);
 });

@@ -69,7 +69,7 @@ test('a mart without an e-mail is asked for it, and says it in its row', async (
   await page
     .getByRole('listitem')
     .filter({ hasText: '마트 이메일을 입력해 주세요' })
-    .getByRole('link', { name: /이메일 적기/ })
+    .getByRole('link', { name: /이메일 입력/ })
     .click();
   await page.waitForURL(`**/seller/store/manage/${storeId}`);
   await alive(page);

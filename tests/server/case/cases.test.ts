@@ -296,7 +296,7 @@ describeMarket('cases', (market) => {
     expect(await onSite.buyer.refused(OPEN, pieces(onSite.order.id, 3))).toMatchObject({
       code: 'invalidInput',
       field: 'pieces',
-      message: '주문한 2개까지 적을 수 있어요.',
+      message: '주문한 2개까지 입력할 수 있어요.',
     });
     // Nothing was paid of it in the market: no won go back.
     const won = { body: { ...claim(onSite.order.id).body, pieces: undefined, amountWon: 99_999 } };

@@ -26,7 +26,7 @@ describeMarket('those who run the market are told', (market) => {
     expect(await tellDigest(market().deps)).toBe(0);
     const [digest, ...others] = await toldTo(support.userId);
     expect(others).toEqual([]);
-    expect(wordsOf(digest!)).toEqual({ title: '오늘 먼저 볼 일', body: '답이 늦은 문의 1건', url: '/operator' });
+    expect(wordsOf(digest!)).toEqual({ title: '오늘 먼저 볼 일', body: '답변이 늦은 문의 1건', url: '/operator' });
     expect(await toldTo(finance.userId)).toEqual([]);
     expect(await market().db.$count(outbox, eq(outbox.alarmId, digest!.id))).toBe(1);
     market().clock.advance({ days: 1 });

@@ -284,7 +284,7 @@ describeMarket(
         expect(await notesFor(device)).toEqual([
           {
             title: '망원마트',
-            body: '기다리던 상품이 망원마트에 다시 나왔어요: 사과 1봉지. 먼저 사는 분께 가요.',
+            body: '기다리던 상품이 망원마트에 다시 나왔어요: 사과 1봉지. 먼저 주문한 분께 판매돼요.',
             url: `/buyer/product/${product.id}`,
             tag: `product-${product.id}`,
           },

@@ -96,7 +96,7 @@ describeMarket<ServedMarket>(
         /^와우산 한아름마트 하루 결산\n2026년 11월 20일\(금\)\n\n\[받은 돈\]\n판매: 2건 · 4개 · 20,000원\n/,
       );
       expect(text).toContain('계산대에 있어야 할 돈: 10,000원\n카드 결제: 10,000원');
-      expect(text).toContain('[팔지 못한 주문]\n찾아가지 않음: 1건 · 3개\n마트에서 취소: 1건 · 2개 · 환불 10,000원');
+      expect(text).toContain('[팔지 못한 주문]\n노쇼: 1건 · 3개\n마트에서 취소: 1건 · 2개 · 환불 10,000원');
       expect(text).toContain('[마감까지 남은 상품]\n남은 상품이 없어요');
     });
 

@@ -117,7 +117,7 @@ describeMarket('a waiting list', (market) => {
       const [alarm] = (await list[0]!.call('GET /api/buyer/alarms', { query: {} })).content;
       expect(alarm).toMatchObject({
         kind: 'productBack',
-        message: '기다리던 상품이 밤마트에 다시 나왔어요: 사과 1봉지. 먼저 사는 분께 가요.',
+        message: '기다리던 상품이 밤마트에 다시 나왔어요: 사과 1봉지. 먼저 주문한 분께 판매돼요.',
         productId: scene.product.id,
       });
     });

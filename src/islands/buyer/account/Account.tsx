@@ -15,7 +15,7 @@ interface Props {
   outside: ExportOutside | null;
 }
 
-const PROVIDERS = { google: 'Google', naver: 'Naver', kakao: '카카오' } as const;
+const PROVIDERS = { google: 'Google', naver: '네이버', kakao: '카카오' } as const;
 
 /** Who is signed in, and what they may do about it: take their data along, sign out everywhere, leave for good. */
 export function Account({ name, email, provider, holds, obstacle, outside }: Props) {

@@ -131,7 +131,7 @@ function Lists() {
   const [tab, setTab] = useState<'open' | 'ended'>('open');
   const [page, setPage] = useState(0);
   return (
-    <Part name="탭, 표, 쪽">
+    <Part name="탭, 표, 페이지">
       <Tabs
         label="주문"
         tabs={[

@@ -7,7 +7,7 @@ export const reason = z
   .string({ error: '이유를 입력해 주세요' })
   .trim()
   .min(5, { error: '이유를 5자 이상 입력해 주세요' })
-  .max(500, { error: '이유는 500자까지 적을 수 있어요' })
+  .max(500, { error: '이유는 500자까지 쓸 수 있어요' })
   .refine(withoutNul, { error: NUL_MESSAGE });
 
 export const won = z

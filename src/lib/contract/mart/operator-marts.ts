@@ -129,7 +129,7 @@ export const operatorMartCalls = {
     ],
   }),
   'POST /api/operator/marts/{martId}/return': decide(
-    '신청을 이유와 함께 돌려보내요. papers는 다시 올릴 서류',
+    '신청을 이유와 함께 반려해요. papers는 다시 올릴 서류',
     z.object({
       reason,
       papers: z.array(paperKind, { error: '서류를 목록으로 보내 주세요' }).max(3).optional().default([]),

@@ -268,7 +268,7 @@ export const sellerMartCalls = {
   }),
   'POST /api/seller/store/{storeId}/pause': call({
     summary:
-      '새 주문을 30분 멈춰요. 멈춰 있으면 30분 더. seen은 화면에 보이던 끝나는 시각으로, 그사이 바뀌었으면 그대로 둬요',
+      '새 주문을 30분 멈춰요. 멈춰 있으면 30분 더. seen은 화면에 보이던 끝나는 시각으로, 방금 바뀌었으면 그대로 둬요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,

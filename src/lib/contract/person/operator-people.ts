@@ -196,7 +196,7 @@ export const operatorPeopleCalls = {
   }),
   'POST /api/operator/people/{userId}/unblock': act('다시 로그인할 수 있게 해요'),
   'POST /api/operator/people/{userId}/sign-out': act('모든 기기에서 로그아웃해요'),
-  'POST /api/operator/people/{userId}/lift-holds': act('지금까지의 노쇼와 취소를 없던 것으로 해요'),
+  'POST /api/operator/people/{userId}/lift-holds': act('지금까지의 노쇼와 취소 기록을 지워요'),
   'GET /api/operator/people/{userId}/export': call({
     summary: '한 사람의 모든 자료를 이유를 남기고 받아요',
     tag: 'operator',

@@ -76,7 +76,7 @@ export const operatorListingCalls = {
     ...base,
     summary: '상품을 회수해요: 픽업 대기 주문은 취소되고 환불되며 산 사람에게 알려요',
     params: product,
-    body: z.object({ reason: reason.max(200, { error: '이유는 200자까지 적을 수 있어요' }), seen }),
+    body: z.object({ reason: reason.max(200, { error: '이유는 200자까지 쓸 수 있어요' }), seen }),
     response: z.object({ orders: z.int(), buyers: z.int() }),
     refusals: ['productNotFound', 'ownMatter', 'seenChanged'],
   }),

@@ -132,7 +132,7 @@ export const payoutCalls = {
   'POST /api/operator/payout-batches/{batchId}/complete': call({
     ...finance,
     summary:
-      '묶음의 지급을 모두 입금 완료로 적어요. 이미 적은 것은 그대로예요. payoutIds는 지급 중으로 보고 결정한 것이라, 그사이 실패했거나 다른 파일에 들어간 것이 있으면 거절돼요',
+      '묶음의 지급을 모두 입금 완료로 처리해요. 이미 처리한 지급은 그대로예요. payoutIds는 지급 중으로 보고 결정한 지급이라, 실패했거나 다른 파일에 들어간 지급이 있으면 거절돼요',
     params: byId('batchId'),
     body: z.object({
       reference,
@@ -147,7 +147,7 @@ export const payoutCalls = {
   }),
   'POST /api/operator/payouts/{payoutId}/complete': call({
     ...finance,
-    summary: '입금 완료. 다시 보내도 같아요. seen과 batchId는 보고 결정한 상태와 묶음이라, 그사이 달라졌으면 거절돼요',
+    summary: '입금 완료. 다시 보내도 같아요. seen과 batchId는 보고 결정한 상태와 묶음이라, 달라졌으면 거절돼요',
     params: byId('payoutId'),
     body: z.object({ reference, ...seenPayout }),
     response: ok,

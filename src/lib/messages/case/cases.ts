@@ -20,7 +20,7 @@ export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세�
 export const PICTURES_FOR_SEVERAL = '여러 명이 신고한 일에는 사진 없이 글만 보낼 수 있어요.';
 export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 내역에서 취소하거나 마트에 물어봐 주세요.';
 /** A dispute claims more pieces than were ordered. */
-export const piecesOfOrder = (quantity: number): string => `주문한 ${quantity}개까지 적을 수 있어요.`;
+export const piecesOfOrder = (quantity: number): string => `주문한 ${quantity}개까지 입력할 수 있어요.`;
 
 export const PICTURES_A_DAY = `사진은 하루에 ${CASE_PICTURES_A_DAY}장까지 올릴 수 있어요.`;
 export const NOT_A_NO_SHOW = '찾아가지 않아 끝난 주문의 노쇼 기록만 지울 수 있어요.';
@@ -114,8 +114,8 @@ export function stepText({ name, is }: CaseStep, { dueAt, martUntil }: { dueAt: 
 
 /** What can be claimed of an order, at the most. */
 export const claimHint = (keptWon: number): string =>
-  `카드로 결제한 ${formatWon(keptWon)}까지 적을 수 있어요. 비우면 설명만 전해요.`;
-export const claimTooLarge = (keptWon: number): string => `결제한 ${formatWon(keptWon)}까지 적을 수 있어요.`;
+  `카드로 결제한 ${formatWon(keptWon)}까지 입력할 수 있어요. 비우면 설명만 전해요.`;
+export const claimTooLarge = (keptWon: number): string => `결제한 ${formatWon(keptWon)}까지 입력할 수 있어요.`;
 
 export const HELP = {
   title: '고객센터',
@@ -134,7 +134,7 @@ export const HELP = {
   standing: '진행 상황',
   sameOrder: '이 주문으로 보낸 문의가 있어요.',
   seeCase: '진행 상황 보기',
-  paidAtMart: `매장에서 내는 주문이라 환불 금액은 적지 않아요. 마트와 ${marketWith('이/가')} 확인하고 알려 드려요.`,
+  paidAtMart: `매장에서 내는 주문이라 환불 금액은 입력하지 않아요. 마트와 ${marketWith('이/가')} 확인하고 알려 드려요.`,
   spoiledPhoto: '상한 곳이 보이는 사진이 있으면 더 빨리 확인돼요.',
   shutNow: '지금 매장 앞이라면 전화해 보세요.',
   call: '마트에 전화하기',
@@ -152,7 +152,7 @@ export const HELP = {
   appealSend: '이의 제기하기',
   answer: '답하기',
   accept: '돌려줄 금액 (원)',
-  acceptHint: `적은 금액이 바로 환불돼요. 비우면 ${marketWith('이/가')} 결정해요. 카드로 결제한 주문은 0원도 같아요.`,
+  acceptHint: `입력한 금액이 바로 환불돼요. 비우면 ${marketWith('이/가')} 결정해요. 카드로 결제한 주문은 0원도 같아요.`,
   words: '전달할 내용',
   asked: '돌려받으려는 금액',
   refunded: '환불하기로 한 금액',

@@ -14,7 +14,7 @@ export const ACCESSIBILITY = {
 /** What was looked at, and the day of the latest look ('yyyy-MM-dd'), which a release moves on. */
 export const LOOKED_AT: readonly { what: string; on: string }[] = [
   { what: '모든 화면을 자동 검사 도구(axe)로, 밝은 화면과 어두운 화면에서', on: '2026-11-30' },
-  { what: '키보드만으로 모든 단추에 닿고, 초점이 가려지지 않는지', on: '2026-11-30' },
+  { what: '키보드만으로 모든 버튼에 닿고, 초점이 가려지지 않는지', on: '2026-11-30' },
   { what: '휴대전화에서 글자 200%, 컴퓨터에서 화면 400% 확대', on: '2026-11-30' },
   { what: '스크립트 없이, 움직임을 줄인 채로', on: '2026-11-30' },
 ];

@@ -7,15 +7,14 @@ const countOf = (details: Record<string, unknown>, what: TodayKind): number => N
 
 /** What those who run the market are told: each day what is late, and at once that the books do not add up. */
 export function operatorNewsWords(kind: OperatorAlarmKind, details: Record<string, unknown>) {
-  const url = '/operator';
   if (kind === 'moneyFaults')
     return {
       title: '장부가 맞지 않아요',
-      body: `어긋난 줄이 ${formatNumber(countOf(details, 'moneyFaults'))}건 있어요. 정산을 멈추고 확인해 주세요.`,
-      url,
+      body: `맞지 않는 내역이 ${formatNumber(countOf(details, 'moneyFaults'))}건 있어요. 지급을 멈추고 확인해 주세요.`,
+      url: '/operator/settlement/books',
     };
   const lines = TODAY_KINDS.filter((what) => countOf(details, what) > 0).map(
     (what) => `${WAITING[what]} ${formatNumber(countOf(details, what))}건`,
   );
-  return { title: '오늘 먼저 볼 일', body: lines.join('\n'), url };
+  return { title: '오늘 먼저 볼 일', body: lines.join('\n'), url: '/operator' };
 }

@@ -93,11 +93,11 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   vouchersChanged: '쓸 수 있는 상품권 변경',
   voucherStruck: '쓸 수 없다는 신고로 상품권 표시 해제',
   martClosed: '마트 운영 종료',
-  keyMade: '연동 키 만듦',
-  keyRevoked: '연동 키 끊음',
-  webhookAdded: '새 소식 주소 더함',
+  keyMade: '연동 키 발급',
+  keyRevoked: '연동 키 해지',
+  webhookAdded: '새 소식 주소 추가',
   webhookRemoved: '새 소식 주소 삭제',
-  webhookRotated: '새 소식 비밀값 바꿈',
+  webhookRotated: '새 소식 비밀값 변경',
 };
 
 export const orderNumberText = (orderId: number): string => `주문 #${orderId}`;

@@ -89,7 +89,7 @@ const MART_WIDE: Record<
   },
   webhookEnded: {
     title: '포스 연동',
-    body: '새 소식을 받는 주소가 응답하지 않아 그만 보내요. 포스 회사에 확인한 뒤 다시 더해 주세요.',
+    body: '새 소식을 받는 주소가 응답하지 않아 그만 보내요. 포스 회사에 확인한 뒤 다시 추가해 주세요.',
   },
   martDelegated: {
     title: '총괄 매니저 위임',

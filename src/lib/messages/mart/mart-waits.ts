@@ -47,7 +47,7 @@ const ACTIONS: Record<PressingWait['kind'], string> = {
   payoutFailed: '계좌 확인',
   claims: '판매 확인',
   papers: '서류 올리기',
-  email: '이메일 적기',
+  email: '이메일 입력',
   bags: '내용 적기',
   reviews: '답글 쓰기',
 };

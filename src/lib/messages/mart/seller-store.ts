@@ -19,7 +19,7 @@ export const STORE_TEXTS = {
   phone: '전화번호',
   email: '이메일',
   emailHint: '손님이 문의할 수 있는 주소예요. 판매자 정보와 영수증에 보여요.',
-  noEmail: '아직 적지 않았어요.',
+  noEmail: '아직 입력하지 않았어요.',
   businessNumber: '사업자등록번호',
   opens: '여는 시간',
   closes: '닫는 시간',

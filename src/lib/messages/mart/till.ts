@@ -38,7 +38,7 @@ export const TILL_TEXTS = {
   makerLeft: '만든 사람이 그만뒀어요',
   calls: '포스가 한 일',
   callsText: `최근 ${KEY_CALLS_SHOWN}건까지 보여 줘요.`,
-  noCalls: '아직 포스가 보낸 것이 없어요',
+  noCalls: '아직 포스가 보낸 내역이 없어요',
   noCallsText: '포스가 키로 처음 연결하면 여기에 나와요.',
   notLoaded: '포스 연동을 불러오지 못했어요.',
   again: '다시 불러오기',
@@ -81,7 +81,7 @@ const DONE: Record<string, (n: number) => string> = {
   'POST /api/pos/v1/stock/sold': (n) => `판매 ${formatNumber(n)}건을 재고에 반영했어요.`,
   'GET /api/pos/v1/orders': (n) => `주문 ${formatNumber(n)}건을 읽었어요.`,
   'GET /api/pos/v1/webhooks': () => '새 소식 받는 주소를 읽었어요.',
-  'POST /api/pos/v1/webhooks': () => '새 소식 받는 주소를 더했어요.',
+  'POST /api/pos/v1/webhooks': () => '새 소식 받는 주소를 추가했어요.',
   'DELETE /api/pos/v1/webhooks/{webhookId}': () => '새 소식 받는 주소를 삭제했어요.',
 };
 

@@ -15,15 +15,15 @@ export const WEBHOOK_TEXTS = {
   title: '새 소식 받는 주소',
   lead: '주문이 들어오거나 재고가 바뀌면 포스 회사의 서버로 바로 알려요. 손님 정보는 보내지 않아요.',
   none: '아직 새 소식을 받는 주소가 없어요',
-  noneText: '포스 회사에서 주소를 받았다면 더해 주세요. 없어도 포스는 그대로 쓸 수 있어요.',
-  add: '주소 더하기',
+  noneText: '포스 회사에서 주소를 받았다면 추가해 주세요. 없어도 포스는 그대로 쓸 수 있어요.',
+  add: '주소 추가',
   url: '주소',
   urlHint: 'https://로 시작하는 주소를 포스 회사에서 받아 주세요.',
-  key: '듣는 포스',
+  key: '연결할 포스',
   keyHint: '고른 포스가 스스로 바꾼 재고는 다시 알리지 않아요.',
   noKey: '고르지 않음',
   cancel: '닫기',
-  addFailed: '주소를 더하지 못했어요.',
+  addFailed: '주소를 추가하지 못했어요.',
   addressOdd: 'https://로 시작하고 포트 번호가 없는 주소를 입력해 주세요.',
   notPublic: '인터넷에 공개된 주소가 아니에요. 포스 회사에 주소를 다시 확인해 주세요.',
   notFound: '주소를 찾지 못했어요. 오타가 없는지 확인해 주세요.',
@@ -34,9 +34,9 @@ export const WEBHOOK_TEXTS = {
   rotateQuestion: '비밀값을 바꿀까요?',
   rotateText: `새 값을 포스 회사에 전해 주세요. 전에 쓰던 값도 ${FORMER_SECRET_HOURS}시간 동안 쓸 수 있어요.`,
   rotateFailed: '비밀값을 바꾸지 못했어요.',
-  test: '시험 보내기',
-  testSent: '시험 소식을 보냈어요. 잠시 뒤 아래에 결과가 나와요.',
-  testFailed: '시험 소식을 보내지 못했어요.',
+  test: '테스트 보내기',
+  testSent: '테스트 소식을 보냈어요. 잠시 뒤 아래에 결과가 나와요.',
+  testFailed: '테스트 소식을 보내지 못했어요.',
   remove: '삭제',
   removeQuestion: '이 주소를 삭제할까요?',
   removeText: '이 주소로 더 보내지 않아요. 아직 보내지 못한 소식도 그만 보내요.',
@@ -61,7 +61,7 @@ export const removeLabel = ({ url }: MartWebhook): string => `${hostOf(url)} ${W
 const GONE = 410;
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
-/** '듣는 포스: 계산대 1' */
+/** '연결할 포스: 계산대 1' */
 export const listenerText = (keyName: string): string => `${WEBHOOK_TEXTS.key}: ${keyName}`;
 
 /** How an endpoint does. */
@@ -78,7 +78,7 @@ const HAPPENED: Record<WebhookType, string> = {
   'order.pickedUp': '픽업 완료',
   'stock.changed': '재고 변경',
   'listing.ended': '판매 마감',
-  test: '시험 소식',
+  test: '테스트 소식',
 };
 
 /** What was told: '새 주문 #12 · 두부 300g'. */
@@ -109,7 +109,7 @@ export function outcomeText({ state, status, failure, tries, canSendAgain }: Web
   if (tries === 0) return state === 'waiting' ? '보내는 중이에요' : '보내지 않았어요';
   const why = failure ? FAILED[failure] : refusedText(status);
   if (state === 'waiting') return `${why} · ${formatNumber(tries)}번 보냈고 다시 보내요`;
-  return `${why} · 그만 보내요${canSendAgain ? '' : '. 같은 주소를 다시 더하면 보낼 수 있어요'}`;
+  return `${why} · 그만 보내요${canSendAgain ? '' : '. 같은 주소를 다시 추가하면 보낼 수 있어요'}`;
 }
 
 export const againLabel = (delivery: WebhookDelivery): string => `${toldText(delivery)} ${WEBHOOK_TEXTS.again}`;

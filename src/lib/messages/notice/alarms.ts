@@ -102,7 +102,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
     `${f.since ? `${dateText(f.since)}에 동의한 ` : ''}혜택 알림(광고성 정보)을 받고 있어요. 그만 받으려면 알림 설정에서 꺼 주세요.`,
   policyChanged: (f) =>
     `${f.since ? `${dateText(f.since)}부터 ` : ''}${f.reason}이 바뀌어요. 바뀐 내용을 확인해 주세요.`,
-  productBack: (f) => `기다리던 상품이 ${f.martName}에 다시 나왔어요: ${f.productName}. 먼저 사는 분께 가요.`,
+  productBack: (f) => `기다리던 상품이 ${f.martName}에 다시 나왔어요: ${f.productName}. 먼저 주문한 분께 판매돼요.`,
 };
 
 /** What an alarm says, without the mark that the law wants where it invites to buy. */

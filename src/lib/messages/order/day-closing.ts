@@ -39,7 +39,7 @@ const GIVEN_UP: Record<Exclude<EndReason, 'takenBack'>, string> = {
   outOfStock: '재고 부족',
   martClosed: '마트 휴무·영업 종료',
   recalled: '상품 회수',
-  noShow: '찾아가지 않음',
+  noShow: '노쇼',
   paymentFailed: '결제 실패',
   operator: `${marketWith('이/가')} 취소`,
   martSuspended: '판매 정지',

@@ -54,7 +54,7 @@ export const BAG_FIELD_TEXTS = {
 } as const;
 
 export const MORE_TEXTS = {
-  title: '더 적기',
+  title: '추가 정보',
   what: '정가, 1인당 구매 수량, 소비기한, 마감 할인, 표시 사항, 과세 구분',
 } as const;
 

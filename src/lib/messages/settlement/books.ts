@@ -28,7 +28,7 @@ export const BOOKS = {
 const PROOFS: Record<MoneyProof, string> = {
   event: '한 거래의 합계가 0원이 아니에요',
   payment: '카드사에서 받을 금액이 달라요',
-  booking: '장부에 적힌 금액이 기록과 달라요',
+  booking: '장부의 금액이 기록과 달라요',
   carried: '지난 정산서에서 이월한 금액이 달라요',
   lines: '정산서 금액이 내역의 합계와 달라요',
   vat: '수수료 부가세가 수수료의 10%가 아니에요',

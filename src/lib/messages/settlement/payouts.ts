@@ -2,13 +2,14 @@ import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { PayoutState } from '#lib/domain/settlement/payout.ts';
 import type { DifferenceKind } from '#lib/domain/settlement/reconciliation.ts';
+import { isoDateText } from '../dates.ts';
 
 export const PAYEE = {
   title: '정산 계좌',
   lead: '정산 금액을 받을 계좌예요. 운영자가 통장 사본과 맞는지 확인하고, 확인한 때부터 72시간 뒤에 이 계좌로 보내요. 바꾸면 마트의 모든 직원에게 알려요.',
   none: '아직 계좌가 없어요. 계좌가 없으면 정산 금액을 보낼 수 없어요.',
   now: '지금 쓰는 계좌',
-  asked: '확인을 기다리는 계좌',
+  asked: '확인 대기 계좌',
   from: (when: string): string => `${when}부터 이 계좌로 보내요.`,
   unreadable: '이 계좌는 지금 열 수 없어요. 계좌를 다시 신청해야 해요.',
   unknownHolder: '예금주가 마트 이름이나 대표자와 달라요.',
@@ -88,11 +89,11 @@ export const PAYOUTS = {
   cameBack: '은행에서 돌아옴',
   cameBackDay: '돌아온 날',
   cameBackReference: '돌아온 거래의 번호',
-  comingBack: '입금 완료한 돈이 우리 통장으로 돌아왔나요? 장부에 적고, 마트에 알려요.',
-  returned: (day: string): string => `${day}에 돌아옴`,
+  comingBack: '입금 완료한 돈이 우리 통장으로 돌아왔나요? 장부에 기록하고 마트에 알려요.',
+  returned: (day: string): string => `${isoDateText(day)}에 돌아옴`,
   retryReturned: '돌아온 돈 다시 보내기',
   retryingReturned: (day: string): string =>
-    `입금했다가 ${day}에 은행에서 돌아온 돈이에요. 우리 통장에 들어왔는지 확인했나요? 지금 계좌로 새 파일을 만들어 한 번 더 보내요.`,
+    `입금했다가 ${isoDateText(day)}에 은행에서 돌아온 돈이에요. 우리 통장에 들어왔는지 확인했나요? 지금 계좌로 새 파일을 만들어 한 번 더 보내요.`,
 } as const;
 
 export const DIFFERENCE_NAMES: Record<DifferenceKind, string> = {
@@ -115,23 +116,23 @@ export const PROVIDER = {
   paying: '그중 지급 중',
   real: (when: string): string => `은행의 잔액 (${when})`,
   difference: '은행이 장부보다 많은 돈',
-  enterBalance: '은행 잔액 적기',
+  enterBalance: '은행 잔액 등록',
   balance: '은행의 지금 잔액 (원)',
-  deposit: '입금 적기',
+  deposit: '입금 등록',
   depositLead:
-    '카드사 정산을 읽을 수 없을 때, 통장에 들어온 카드사 입금을 적어요. 지급할 수 있는 돈이 늘어요. 나중에 카드사 정산에서 그날의 입금을 읽으면 그것이 대신해요.',
+    '카드사 정산을 읽을 수 없을 때, 통장에 들어온 카드사 입금을 등록해요. 지급할 수 있는 돈이 늘어요. 나중에 카드사 정산에서 그날의 입금을 읽으면 그 내역으로 바뀌어요.',
   depositDay: '들어온 날',
   depositWon: '들어온 금액 (원)',
   depositReference: '은행의 거래 번호',
-  depositReason: '적는 이유',
-  depositing: '장부에 바로 적어요. 통장에서 금액과 번호를 확인했나요?',
-  deposits: '적은 입금',
-  undone: { provider: '카드사 정산이 대신함', finance: '삭제함' },
+  depositReason: '등록하는 이유',
+  depositing: '장부에 바로 기록돼요. 통장에서 금액과 번호를 확인했나요?',
+  deposits: '등록한 입금',
+  undone: { provider: '카드사 정산으로 바뀜', finance: '삭제함' },
   takeBack: '입금 삭제',
   takeBackReason: '삭제하는 이유',
   takingBack: '장부에서 이 입금을 삭제해요. 이미 지급한 돈은 그대로예요.',
-  from: '언제부터',
-  to: '언제까지',
+  from: '시작일',
+  to: '종료일',
   find: '찾기',
   none: '차이가 없어요.',
   more: '더 있어요. 날짜를 줄여 주세요.',

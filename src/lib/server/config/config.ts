@@ -417,7 +417,7 @@ const companyOf = (e: z.infer<typeof Env>): Company => ({
 function missingOf({ google, naver, kakao, toss, sgis, ntsServiceKey, vapid, mail, phone, company }: Config): string[] {
   const features: [unknown, string][] = [
     [google, 'Google 로그인 (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)'],
-    [naver, 'Naver 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
+    [naver, '네이버 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
     [kakao, '카카오 로그인 (KAKAO_CLIENT_ID, KAKAO_CLIENT_SECRET)'],
     [toss, '카드 결제 (TOSS_CLIENT_KEY, TOSS_SECRET_KEY)'],
     [sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],

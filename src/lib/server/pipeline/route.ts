@@ -53,7 +53,7 @@ const IdempotencyHeaders = z.object({
     .string()
     .optional()
     .openapi({
-      description: '다시 보내도 한 번만 처리해요. 24시간 동안 같은 답을 받아요',
+      description: '다시 보내도 한 번만 처리해요. 24시간 동안 같은 응답을 받아요',
       example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
     }),
 });
@@ -88,7 +88,7 @@ function responsesOf(spec: CallSpec) {
       ? { description: '사진', content: { 'image/webp': { schema: z.string().openapi({ format: 'binary' }) } } }
       : spec.response === 'text'
         ? { description: '보여 줄 글', content: { 'text/plain': { schema: z.string() } } }
-        : { description: '답', content: { 'application/json': { schema: spec.response } } };
+        : { description: '응답', content: { 'application/json': { schema: spec.response } } };
   return {
     200: ok,
     ...Object.fromEntries([...codes].map(([status, names]) => [status, errorResponse(names.join(', '))])),

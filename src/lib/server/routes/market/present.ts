@@ -6,7 +6,7 @@ import type { FoundNumber } from '../../services/market/search/search-numbers.ts
 function titleOf(title: FoundNumber['title']): string {
   if (typeof title === 'string') return title;
   const { productName, quantity, martName, state } = title;
-  return `${productName} ${quantity}개 · ${martName} · ${orderStateText(state)}`;
+  return `${productName} · ${quantity}개 · ${martName} · ${orderStateText(state)}`;
 }
 
 /** What goes by a number, as an operator reads it. */
