@@ -144,6 +144,8 @@ for (const [name, width] of [
       'log',
       'settlement',
       'settlement/payouts',
+      'settlement/provider',
+      'settlement/books',
     ]) {
       await checkPage(page, `/operator/${path}`);
       const menu = await page.getByRole('navigation', { name: '운영자 센터' }).boundingBox();
@@ -164,4 +166,54 @@ test('payouts have one form, and those that failed stand first', { tag: '@wide' 
   await expect(form.getByRole('button', { name: /다시 보내기/ })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /다시 보내기/ })).toHaveCount(1);
   await expect(page.getByText('입금 완료', { exact: true })).toHaveCount(0);
+});
+
+// design.md 6: a desk is composed; who decides does not scroll past all that they read.
+test('what is decided on an order and a person stands beside it, and a mart leads to its lists', async ({ page }) => {
+  const buyer = someone('buyer');
+  const caller = await Caller.signIn(ORIGIN, buyer.email);
+  const owner = await newOwner();
+  const product = await ownProduct(owner);
+  const held = await order(caller, product);
+  await signIn(page, OWNER);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/operator/orders/${held.orderId}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: '주문 취소' })).toBeInViewport({ ratio: 1 });
+  await main.getByRole('region', { name: '주문', exact: true }).getByRole('link').first().click();
+  await page.waitForURL(/\/operator\/people\/\d+$/);
+  await expect(main.getByRole('button', { name: '로그인 차단' })).toBeInViewport({ ratio: 1 });
+  await page.goto(`/operator/marts/${product.martId}`);
+  await main.getByRole('link', { name: '주문', exact: true }).click();
+  await expect(rowsOf(page, '주문').filter({ hasText: String(held.orderId) })).toHaveCount(1);
+  await page.goto(`/operator/marts/${product.martId}`);
+  await main.getByRole('link', { name: '문의와 분쟁' }).click();
+  await expect(main.getByText('문의가 없어요.')).toBeVisible();
+});
+
+test('a decision on what has changed meanwhile is refused, and taken again with what was typed', async ({ page }) => {
+  const { email } = someone('buyer');
+  await Caller.signIn(ORIGIN, email);
+  const support = await Caller.signIn(ORIGIN, 'support@demo.test');
+  const { body } = await support.call('GET', `/api/operator/people?q=${encodeURIComponent(email)}`);
+  const { userId } = (body as { people: { userId: number }[] }).people[0]!;
+  await signIn(page, OWNER);
+  await page.goto(`/operator/people/${userId}`);
+  await alive(page);
+  const main = page.getByRole('main');
+  const block = main.getByRole('region', { name: '로그인 차단' });
+  const reason = block.getByRole('textbox', { name: '이유' });
+  await reason.fill('거짓 신고를 여러 번 했어요');
+  expect((await support.call('POST', `/api/operator/people/${userId}/lift-holds`, {})).status).toBe(200);
+  const press = async () => {
+    await block.getByRole('button', { name: '로그인 차단' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '로그인 차단' }).click();
+  };
+  await press();
+  await expect(block.getByRole('alert')).toContainText('상태가 바뀌었어요');
+  await block.getByRole('button', { name: '새로 고침' }).click();
+  await expect(block.getByRole('alert')).toHaveCount(0);
+  await expect(reason).toHaveValue('거짓 신고를 여러 번 했어요');
+  await press();
+  await expect(main.getByRole('button', { name: '로그인 차단 해제' })).toBeVisible();
 });

@@ -145,7 +145,7 @@ test('an owner changes the commission of a mart', { tag: '@wide' }, async ({ pag
   await change('2020-01-01', '5.25');
   await expect(page.getByRole('alert')).toContainText('부터 바꿀 수 있어요');
   await change('2099-01-01', '5.25');
-  await expect(page.getByRole('list', { name: '정한 수수료' })).toContainText('2099-01-01부터 5.25%');
+  await expect(page.getByRole('list', { name: '정한 수수료' })).toContainText('2099년 1월 1일(목)부터 5.25%');
   expect(await statusOf(page, '/operator/marts/999999/terms')).toBe(404);
 });
 

@@ -74,7 +74,7 @@ test('a mart without an e-mail is asked for it, and says it in its row', async (
   await page.waitForURL(`**/seller/store/manage/${storeId}`);
   await alive(page);
   const row = page.getByRole('region', { name: '이메일' });
-  await expect(row).toContainText('아직 적지 않았어요.');
+  await expect(row).toContainText('아직 입력하지 않았어요.');
   await row.getByRole('button', { name: '이메일 수정' }).click();
   await row.getByLabel('이메일').fill('mart@market');
   await row.getByRole('button', { name: '저장' }).click();

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Fragment, useId, useRef, useState } from 'react';
 import { call, type Result } from '#lib/client/caller/call.ts';
 import { untilKept } from '#lib/client/page/came-back.ts';
-import { refreshPage } from '#lib/client/page/refresh-page.ts';
+import { canRefresh, refreshPage } from '#lib/client/page/refresh-page.ts';
+import { RELOAD } from '#lib/messages/loading.ts';
 import { doneText } from '#lib/messages/market/operator-actions.ts';
 import { SESSION_OVER } from '#lib/messages/person/sign-in.ts';
 import { mutation } from '#lib/stores/mutation.ts';
@@ -12,11 +13,15 @@ import { ActionField } from './ActionField.tsx';
 import { addressWith, bodyOf, numberTooLarge, type Typed, textOf } from './action-body.ts';
 import type { ActionFormProps } from './action-form.ts';
 
-/** `isEnded`: nobody is signed in any more, and what was typed waits for them. */
+/**
+ * `isEnded`: nobody is signed in any more, and what was typed waits for them. `isStale`: something is not as it was
+ * shown; the page can be shown anew, with what was typed.
+ */
 interface Refusal {
   field?: string | undefined;
   message: string;
   isEnded?: boolean;
+  isStale?: boolean;
 }
 
 /** `actionForm` compared the call with its input; here any one is sent. */
@@ -66,7 +71,10 @@ export function ActionForm({
     });
     if (!response.ok) {
       setAsking(false);
-      setRefusal(response.status === 401 ? { message: SESSION_OVER.text, isEnded: true } : response.error);
+      const isStale = response.status === 409 && canRefresh();
+      setRefusal(
+        response.status === 401 ? { message: SESSION_OVER.text, isEnded: true } : { ...response.error, isStale },
+      );
       return response;
     }
     if (shows) setShown(response.data as Record<string, unknown>);
@@ -85,6 +93,11 @@ export function ActionForm({
     if (!(await refreshPage(origin))) return untilKept();
     toast(doneText(submit));
     begin();
+  }
+
+  /** Gives the form what stands now; what was typed stays. */
+  async function look(pressed: Element): Promise<void> {
+    if (await refreshPage(pressed)) setRefusal(null);
   }
 
   function begin(): void {
@@ -123,7 +136,9 @@ export function ActionForm({
           onWait={setWaiting}
         />
       ))}
-      {refusal && !fields.some(({ name }) => name === refusal.field) && <Refused id={said} {...refusal} />}
+      {refusal && !fields.some(({ name }) => name === refusal.field) && (
+        <Refused id={said} {...refusal} onLook={(pressed) => void look(pressed)} />
+      )}
       <p>
         <button
           type="submit"
@@ -152,13 +167,24 @@ export function ActionForm({
 }
 
 /** Why nothing was done, where that is about no field. */
-const Refused = ({ id, message, isEnded = false }: Refusal & { id: string }) => (
+const Refused = ({
+  id,
+  message,
+  isEnded = false,
+  isStale = false,
+  onLook,
+}: Refusal & { id: string; onLook: (pressed: Element) => void }) => (
   <p id={id} className="notice notice-danger spread" role="alert">
     <span>{message}</span>
     {isEnded && (
       <a className="button button-small" href="/login" target="_blank" rel="noopener opener">
         {SESSION_OVER.again}
       </a>
+    )}
+    {isStale && (
+      <button type="button" className="button button-small" onClick={(event) => onLook(event.currentTarget)}>
+        {RELOAD}
+      </button>
     )}
   </p>
 );

@@ -126,6 +126,9 @@ function placeOf(origin: Element): () => HTMLElement | null {
   };
 }
 
+/** Whether this page can be shown anew in its place. */
+export const canRefresh = (): boolean => document.querySelector(`[${REGION}]`) !== null;
+
 let running: Promise<unknown> = Promise.resolve();
 
 /**
@@ -135,7 +138,7 @@ let running: Promise<unknown> = Promise.resolve();
  */
 export function refreshPage(origin: Element): Promise<boolean> {
   const refresh = async (): Promise<boolean> => {
-    const page = document.querySelector(`[${REGION}]`) ? await load() : null;
+    const page = canRefresh() ? await load() : null;
     const regions = page ? pairRegions(page) : [];
     if (!page || regions.length === 0) {
       location.reload();

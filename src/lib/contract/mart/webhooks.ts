@@ -89,7 +89,7 @@ export const martWebhookCalls = {
     refusals: [...OWN, 'webhookNotFound', 'featureOff'],
   }),
   'POST /api/seller/{martId}/webhooks/{webhookId}/test': call({
-    summary: '시험 소식을 하나 보내요. 총괄 매니저만',
+    summary: '테스트 소식을 하나 보내요. 총괄 매니저만',
     ...SELLER,
     params: byId('martId', 'webhookId'),
     response: z.object({ deliveryId: z.int() }),

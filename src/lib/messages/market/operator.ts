@@ -263,14 +263,14 @@ export const personText = ({ userId, name, email }: { userId: number; name: stri
 /** Who runs a mart from now on. */
 export const NEW_MANAGER = {
   title: '총괄 매니저 바꾸기',
-  lead: '전의 총괄 매니저는 직원이 돼요. 이 마트의 직원은 바로 고르고, 다른 회원은 찾아서 고를 수 있어요.',
+  lead: '지금 총괄 매니저는 직원이 돼요. 이 마트의 직원은 바로 고르고, 다른 회원은 찾아서 고를 수 있어요.',
   staff: '이 마트의 직원',
   noStaff: '다른 직원이 없어요.',
   others: '다른 회원 찾기',
   found: '찾은 회원',
   choose: '총괄 매니저로 변경',
   asking: (next: string, before: string): string =>
-    `새 총괄 매니저: ${next}. 지금의 총괄 매니저(${before})는 직원이 돼요.`,
+    `새 총괄 매니저: ${next}. 지금 총괄 매니저(${before})는 직원이 돼요.`,
 } as const;
 
 export const PEOPLE = {

@@ -2,6 +2,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
 import { eventOf, type MoneyFault, type MoneyProof } from '#lib/domain/settlement/money-fault.ts';
+import { isoDateText } from '../dates.ts';
 import { accountText, moneyEventText, subjectText } from '../market/operator.ts';
 
 export const BOOKS = {
@@ -41,9 +42,13 @@ const PROOFS: Record<MoneyProof, string> = {
 export const faultText = ({ proof, account }: Pick<MoneyFault, 'proof' | 'account'>): string =>
   account ? `${PROOFS[proof]} · ${accountText(account)}` : PROOFS[proof];
 
-/** Both sums: '맞는 금액 12,120원 · 장부 12,000원'; null where it is about none. */
-export const faultSumsText = ({ shouldWon, isWon }: Pick<MoneyFault, 'shouldWon' | 'isWon'>): string | null =>
-  shouldWon === null ? null : `맞는 금액 ${formatWon(shouldWon)} · 장부 ${isWon === null ? '없음' : formatWon(isWon)}`;
+/** Both sums: '있어야 할 금액 12,120원 · 장부 12,000원 · 차이 120원'; null where it is about none. */
+export function faultSumsText({ shouldWon, isWon }: Pick<MoneyFault, 'shouldWon' | 'isWon'>): string | null {
+  if (shouldWon === null) return null;
+  const should = `있어야 할 금액 ${formatWon(shouldWon)}`;
+  if (isWon === null) return `${should} · 장부에 없음`;
+  return `${should} · 장부 ${formatWon(isWon)} · 차이 ${formatWon(Math.abs(shouldWon - isWon))}`;
+}
 
 /** Events that are told by more than their order. */
 const EVENTS: Partial<Record<MoneyEventKind, string>> = {
@@ -57,8 +62,12 @@ const EVENTS: Partial<Record<MoneyEventKind, string>> = {
   returned: '은행에서 돌아온 지급',
 };
 
-/** '주문 12', '판매 12', '카드사 입금 2026-11-25'. */
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** '주문 12', '판매 12', '카드사 입금 2026년 11월 25일(수)'. */
 export function faultSubjectText(subject: string): string {
   const event = eventOf(subject);
-  return event ? `${EVENTS[event.kind] ?? moneyEventText(event.kind)} ${event.ref}` : subjectText(subject);
+  if (!event) return subjectText(subject);
+  const what = EVENTS[event.kind] ?? moneyEventText(event.kind);
+  return `${what} ${IS_DAY.test(event.ref) ? isoDateText(event.ref) : event.ref}`;
 }

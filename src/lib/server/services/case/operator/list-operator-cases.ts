@@ -19,16 +19,18 @@ export interface CaseFilter {
   kind?: CaseKind | undefined;
   state?: CaseState | undefined;
   late?: '1' | undefined;
+  martId?: number | undefined;
   /** Only those that this operator handles. */
   assigneeId?: number | undefined;
 }
 
-const whereOf = ({ kind, state, late: onlyLate, assigneeId }: CaseFilter, now: Date) =>
+const whereOf = ({ kind, state, late: onlyLate, martId, assigneeId }: CaseFilter, now: Date) =>
   and(
     isFirstReport,
     kind && eq(cases.kind, kind),
     state && eq(cases.state, state),
     onlyLate ? late(now) : undefined,
+    martId === undefined ? undefined : eq(cases.martId, martId),
     assigneeId === undefined ? undefined : eq(cases.assigneeId, assigneeId),
   );
 

@@ -78,6 +78,7 @@ const cases = operatorTable({
     kind: oneOf(CASE_KINDS, asked, 'kind'),
     state: oneOf(CASE_STATES, asked, 'state'),
     late: oneOf(['1'], asked, 'late'),
+    martId: number(asked, 'martId'),
     assigneeId: asked.get('mine') === '1' ? userId : undefined,
   }),
   orders: CASE_ORDERS,
