@@ -43,7 +43,7 @@ export async function withoutSecondFactor(astro: AstroGlobal): Promise<OperatorV
 }
 
 /**
- * Lets operators of these roles in, and owners; the others have no such page. Who has a code to give, or an old
+ * Lets operators of these roles in, and owners; the others are told whose it is. Who has a code to give, or an old
  * session, is sent to the page that says so. `reads`: the page tells of people, which is kept in the log; `subject`: of
  * this one, such as 'mart 3'.
  */
@@ -55,7 +55,7 @@ export async function operatorOnly(
   if (visit instanceof Response) return visit;
   const { deps, operator, needs } = visit;
   if (needs) return astro.redirect('/operator/second-factor');
-  if (!roleMay(operator.role, roles)) return astro.rewrite('/404');
+  if (!roleMay(operator.role, roles)) return astro.rewrite('/operator/refused?why=otherRole');
   astro.locals.today = await listToday(deps, operator.role);
   if (reads || subject) {
     // Ids stand in the subject.
@@ -66,7 +66,10 @@ export async function operatorOnly(
   return visit;
 }
 
-/** What a page is about; null where there is none, which the page answers like an unknown address. */
+/** Tells an operator that a page is about nothing that is there; for whoever is let in already. */
+export const notThere = (astro: AstroGlobal): Promise<Response> => astro.rewrite('/operator/refused');
+
+/** What a page is about; null where there is none, which the page answers by `notThere`. */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

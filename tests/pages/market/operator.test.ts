@@ -11,6 +11,7 @@ const PAGES = [
   '/operator/people',
   '/operator/staff',
   '/operator/log',
+  '/operator/refused',
 ];
 
 // market.md 19.4
@@ -24,5 +25,20 @@ test('to everybody but operators there is no console', async () => {
     const page = await visitor.open(path);
     expect(page.status, path).toBe(404);
     expect(page.main, path).toContain('찾을 수 없는 페이지예요');
+  }
+});
+
+test('an operator of another role, and one who looks for what is not there, are told so in the console', async () => {
+  const support = await Visitor.as('support@demo.test');
+  for (const [path, status, said] of [
+    ['/operator/settlement', 403, '다른 역할의 운영자가 보는 페이지예요'],
+    ['/operator/log', 403, '다른 역할의 운영자가 보는 페이지예요'],
+    ['/operator/orders/999999999', 404, '번호를 다시 확인하거나'],
+    ['/operator/people/999999999', 404, '번호를 다시 확인하거나'],
+  ] as const) {
+    const page = await support.open(path);
+    expect(page.status, path).toBe(status);
+    expect(page.main, path).toContain(said);
+    expect(page.main, path).not.toContain('가까운 상품');
   }
 });

@@ -35,6 +35,15 @@ export const CONSOLE = {
   oldSession: '로그인한 지 12시간이 지났어요. 로그아웃하고 다시 로그인해 주세요.',
 } as const;
 
+/** Why a page of the console is not shown. */
+export const REFUSED = {
+  otherRole: {
+    title: '볼 수 없는 페이지예요',
+    text: '다른 역할의 운영자가 보는 페이지예요. 담당 운영자에게 요청해 주세요.',
+  },
+  notThere: { title: '찾을 수 없어요', text: '번호를 다시 확인하거나, 위에서 찾아 주세요.' },
+} as const;
+
 /** What messages to phones have cost today; from PHONE_DAILY_WON on the next channel tells instead. */
 export const phonesText = ({ count, won, dailyWon }: { count: number; won: number; dailyWon: number }): string =>
   `오늘 보낸 알림톡과 문자 ${formatNumber(count)}통 · ${formatWon(won)} / ${formatWon(dailyWon)}`;
