@@ -6,7 +6,10 @@ import { BULK_KINDS } from '#lib/messages/product/bulk.ts';
 import { filesIn, isCode, readSource } from './source.ts';
 
 /** Particles that follow the last sound: after a name of somebody's they are right half of the time. */
-const PARTICLE = '(?:을|를|이|가|은|는|과|와|으로|로|이에요|예요|이나|나)(?=[ .,!?`<)’])';
+const PARTICLE =
+  '(을|를|이|가|은|는|과|와|으로|로|이에요|예요|이나|나|이라|라|이라고|라고|이라서|라서|이고|이며|이면|이었|였|이란|란|이든|든|으로는|로는)(?=[ .,!?`<)’]|었|였|어)';
+/** Those that follow a consonant; the others follow a vowel. */
+const AFTER_CONSONANT = /^(을|이|은|과|으)/;
 const AFTER_VARIABLE = new RegExp(
   String.raw`\$\{((?:[^{}]|\{[^{}]*\})*)\}’?${PARTICLE}|(?<![$])\{([\w.()?]+)\}’?${PARTICLE}`,
   'g',
@@ -19,9 +22,10 @@ const FIXED: readonly [RegExp, string][] = [
   [/^nearest$/, '곳'],
   [/^weightText\(/, '그램'],
   [/^rows$|^rowsText\(/, '줄'],
-  [/^BULK_KINDS\[kind\]$/, 'tested below'],
-  [/^f\.reason$/, 'tested below'],
-  [/사진 형식/, '사진, 형식'],
+  // A name of a fixed list, tested below.
+  [/^BULK_KINDS\[kind\]$/, '격'],
+  [/^f\.reason$/, '관'],
+  [/사진 형식/, '형식'],
   [/first!\.won/, '원'],
   [/^count$/, '까지'],
 ];
@@ -31,8 +35,16 @@ const shown = ['src/lib/messages', 'src/islands', 'src/pages', 'src/layouts', 's
   .filter((path) => isCode(path) && !path.includes('/gazetteer/'))
   .map(readSource);
 
-const variablesBefore = (text: string): string[] =>
-  [...text.matchAll(AFTER_VARIABLE)].map(([, inTemplate, inMarkup]) => (inTemplate ?? inMarkup)!);
+interface Said {
+  variable: string;
+  particle: string;
+}
+const saidAfter = (text: string): Said[] =>
+  [...text.matchAll(AFTER_VARIABLE)].map(([, inTemplate, ofTemplate, inMarkup, ofMarkup]) => ({
+    variable: (inTemplate ?? inMarkup)!,
+    particle: (ofTemplate ?? ofMarkup)!,
+  }));
+const variablesBefore = (text: string): string[] => saidAfter(text).map(({ variable }) => variable);
 
 const hasFinal = (word: string): boolean => ((word.codePointAt(word.length - 1) ?? 0) - 0xac00) % 28 > 0;
 
@@ -49,8 +61,20 @@ describe('particles', () => {
     expect(free).toEqual([]);
   });
 
+  test('what ends in one sound has the particle of that sound', () => {
+    const wrong = shown.flatMap(({ path, text }) =>
+      saidAfter(text).flatMap(({ variable, particle }) => {
+        const sound = FIXED.find(([form]) => form.test(variable))?.[1];
+        return sound && hasFinal(sound) !== AFTER_CONSONANT.test(particle) ? [`${path}: ${variable} ${particle}`] : [];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test.each([
     [`\${name}을 삭제했어요`, ['name']],
+    [`\${name}이라고 불러요`, ['name']],
+    [`\${name}이었어요`, ['name']],
     [`‘\${name}’을 삭제했어요`, ['name']],
     ['<p>{name}이 바뀌어요</p>', ['name']],
     [`\${name} 마트를 삭제했어요: \${name}`, []],
