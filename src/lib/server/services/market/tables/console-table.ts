@@ -20,6 +20,7 @@ import {
   orderStateText,
   outcomeText,
   PEOPLE,
+  personText,
   REVIEWS,
   subjectNamed,
   subjectText,
@@ -144,7 +145,7 @@ const people = operatorTable({
   filter: (asked) => ({ q: text(asked, 'q', 320) }),
   orders: ['joined'],
   columns: [
-    { title: COLUMNS.person, cell: ({ name, userId }) => `${name} · ${userId}` },
+    { title: COLUMNS.person, cell: ({ name, userId }) => personText({ name, userId }) },
     { title: COLUMNS.email, cell: ({ email }) => email },
     { title: COLUMNS.provider, cell: ({ provider }) => PEOPLE.providers[provider] },
     { title: COLUMNS.age, kind: 'age', by: 'joined', cell: ({ createdAt }) => new Date(createdAt) },
