@@ -20,7 +20,7 @@ export const id = (field: string) =>
 
 /** What an id of an address is of, as the API document says it. */
 const ID_NAMES = {
-  batchId: '묶음 번호',
+  batchId: '은행 파일 번호',
   caseId: '문의 번호',
   claimId: '확인할 판매 번호',
   deliveryId: '보낸 소식 번호',

@@ -42,3 +42,11 @@ test('an operator of another role, and one who looks for what is not there, are 
     expect(page.main, path).not.toContain('가까운 상품');
   }
 });
+
+test('whoever runs the demo’s market is led from its panel to the console', async () => {
+  const panel = await (await new Visitor().request('/sandbox')).text();
+  for (const who of ['operator', 'support', 'finance']) {
+    const link = panel.match(new RegExp(`<a[^>]*login_hint=${who}(@|%40)demo\\.test[^>]*>`))?.[0];
+    expect(link, who).toContain('data-return-to="/operator"');
+  }
+});

@@ -18,7 +18,7 @@ const written = (name: string, max: number) =>
     .min(1, { error: `${name} 입력해 주세요` })
     .max(max, { error: `${formatNumber(max)}자까지 쓸 수 있어요` })
     .refine(withoutNul, { error: NUL_MESSAGE });
-const tick = z.boolean({ error: '참이나 거짓으로 보내 주세요' }).optional().default(false);
+const tick = z.boolean({ error: 'true나 false로 보내 주세요' }).optional().default(false);
 
 const Policy = z
   .object({

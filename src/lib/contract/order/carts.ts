@@ -100,7 +100,7 @@ export const cartCalls = {
       productIds: z
         .array(idNumber(), { error: '상품 번호를 목록으로 보내 주세요' })
         .min(1, { error: '삭제할 상품을 골라 주세요' })
-        .max(CART_MAX_LINES, { error: `한 번에 ${CART_MAX_LINES}개까지 뺄 수 있어요` }),
+        .max(CART_MAX_LINES, { error: `한 번에 ${CART_MAX_LINES}개까지 삭제할 수 있어요` }),
     }),
     response: z.object({ count: z.int() }),
     refusals: [],

@@ -108,7 +108,7 @@ export const payoutCalls = {
     summary: '지급, 나중 것부터 50건씩',
     query: z.object({
       state: z.enum(PAYOUT_STATES, { error: `상태는 ${PAYOUT_STATES.join(', ')} 가운데 하나여야 해요` }).optional(),
-      batchId: id('묶음 번호').optional(),
+      batchId: id('은행 파일 번호').optional(),
       before: id('지급 번호').optional(),
     }),
     response: listBefore('payouts', Payout),
