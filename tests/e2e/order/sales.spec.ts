@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { seoulDate } from '#lib/domain/time.ts';
 import { checkPage, expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { Caller } from '../api.ts';
@@ -43,16 +43,18 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
     await expect(facts.getByRole('term').filter({ hasText: name })).toBeVisible();
   }
 
+  await page.getByText('기간·파일').click();
   await page.getByLabel('시작일').fill('2020-01-01');
   await page.getByLabel('종료일').fill('2020-01-03');
   await page.getByRole('button', { name: '보기', exact: true }).click();
   await expect(page.getByText('이 기간에는 판매한 상품이 없어요')).toBeVisible();
+  await expect(page.getByText('2020/1/1~2020/1/3')).toBeVisible();
   await page.getByRole('link', { name: '7일' }).click();
   await page.waitForURL((url) => url.searchParams.get('from') !== '2020-01-01');
   const days = page.getByRole('region', { name: '날짜별 판매' });
   await expect(days.getByRole('row')).not.toHaveCount(2);
 
-  await page.getByText('파일로 받기').click();
+  await page.getByText('기간·파일').click();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV 주문별' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
@@ -134,6 +136,22 @@ test('the day closed: passed on as a text, and on one sheet of paper', async ({ 
   await expectNoSidewaysScroll(page);
   await page.goto(`/seller/mart/${product.martId}/sales/2999-01-01/closing`);
   await expect(page).toHaveURL(/\/sales$/);
+});
+
+test('the first figure stands before the tools, which are one line of a phone', async ({ page }) => {
+  const owner = await newOwner();
+  const { cards } = await ownMarts(owner);
+  await signIn(page, owner.email);
+  for (const path of ['/seller/sales', `/seller/mart/${cards.storeId}/sales`]) {
+    await page.goto(path);
+    const boxOf = async (what: Locator) => (await what.boundingBox())!;
+    const figure = await boxOf(page.getByRole('region', { name: '지금까지' }));
+    const week = await boxOf(page.getByRole('link', { name: '7일' }));
+    const more = await boxOf(page.getByText(/^기간(·파일| 고르기)$/));
+    expect(figure.y, path).toBeLessThan(180);
+    expect(week.y, path).toBeGreaterThan(figure.y + figure.height);
+    expect(Math.abs(more.y - week.y), path).toBeLessThan(4);
+  }
 });
 
 test('the numbers of a year: weeks in its chart, and no menu on paper', async ({ page }) => {

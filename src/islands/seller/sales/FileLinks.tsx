@@ -31,7 +31,7 @@ export default function FileLinks({ martId, period, orders }: Props) {
   );
   const taking = useStore(store.$taking);
   const problem = useStore(store.$problem);
-  const progressId = useId();
+  const [titleId, progressId] = [useId(), useId()];
   const [from, to] = [dateOfDay(period.from), dateOfDay(period.to)];
   const tooLong = FORMATS.filter((format) => (orders ?? 0) > TABLE_MAX_ROWS[format]);
 
@@ -42,52 +42,52 @@ export default function FileLinks({ martId, period, orders }: Props) {
     void store.take(file);
   }
   return (
-    <details className={css.files}>
-      <summary className="button button-small">{SALES_TEXTS.files}</summary>
-      <div className={`stack gap-3 ${css.box}`}>
-        <ul>
-          {SALES_TABLES.map((by) => (
-            <li key={by} className="cluster ends">
-              <span>{TABLE_NAMES[by]}</span>
-              {FORMATS.filter((format) => by !== 'order' || !tooLong.includes(format)).map((format) => {
-                const address = `/api/seller/${martId}/sales.${format}?by=${by}&from=${from}&to=${to}`;
-                const file = { address, name: `${salesFileName(by, from, to)}.${format}` };
-                return (
-                  <a
-                    key={format}
-                    className="button button-small"
-                    href={address}
-                    download
-                    {...(by === 'order' ? { onClick: (event: MouseEvent) => take(event, file) } : {})}
-                  >
-                    {FORMAT_NAMES[format]}
-                    <span className="visually-hidden"> {TABLE_NAMES[by]}</span>
-                  </a>
-                );
-              })}
-            </li>
-          ))}
-          {tooLong.map((format) => (
-            <li key={format} className="small soft">
-              {tableTooLongText(format, TABLE_MAX_ROWS[format])}
-            </li>
-          ))}
-        </ul>
-        {taking && (
-          <div className="stack-tight">
-            <p id={progressId}>{takenText(taking)}</p>
-            {taking.totalRows === null ? (
-              <progress className="progress" aria-labelledby={progressId} />
-            ) : (
-              <progress className="progress" max={taking.totalRows} value={taking.rows} aria-labelledby={progressId} />
-            )}
-            <button type="button" className="button button-small" onClick={store.stop}>
-              {TAKE_FILE_TEXTS.stop}
-            </button>
-          </div>
-        )}
-        <Problem text={problem} />
-      </div>
-    </details>
+    <section className={`stack gap-3 ${css.files}`} aria-labelledby={titleId}>
+      <h2 className="minor-heading" id={titleId}>
+        {SALES_TEXTS.files}
+      </h2>
+      <ul>
+        {SALES_TABLES.map((by) => (
+          <li key={by} className={css.file}>
+            <span>{TABLE_NAMES[by]}</span>
+            {FORMATS.filter((format) => by !== 'order' || !tooLong.includes(format)).map((format) => {
+              const address = `/api/seller/${martId}/sales.${format}?by=${by}&from=${from}&to=${to}`;
+              const file = { address, name: `${salesFileName(by, from, to)}.${format}` };
+              return (
+                <a
+                  key={format}
+                  className="button button-small"
+                  href={address}
+                  download
+                  {...(by === 'order' ? { onClick: (event: MouseEvent) => take(event, file) } : {})}
+                >
+                  {FORMAT_NAMES[format]}
+                  <span className="visually-hidden"> {TABLE_NAMES[by]}</span>
+                </a>
+              );
+            })}
+          </li>
+        ))}
+        {tooLong.map((format) => (
+          <li key={format} className="small soft">
+            {tableTooLongText(format, TABLE_MAX_ROWS[format])}
+          </li>
+        ))}
+      </ul>
+      {taking && (
+        <div className="stack-tight">
+          <p id={progressId}>{takenText(taking)}</p>
+          {taking.totalRows === null ? (
+            <progress className="progress" aria-labelledby={progressId} />
+          ) : (
+            <progress className="progress" max={taking.totalRows} value={taking.rows} aria-labelledby={progressId} />
+          )}
+          <button type="button" className="button button-small" onClick={store.stop}>
+            {TAKE_FILE_TEXTS.stop}
+          </button>
+        </div>
+      )}
+      <Problem text={problem} />
+    </section>
   );
 }

@@ -7,7 +7,6 @@ import type { StayError } from '#lib/domain/product/will-stay.ts';
 import {
   barText,
   beforeName,
-  changeText,
   comparedText,
   dayName,
   hourName,
@@ -18,7 +17,6 @@ import {
   SHARE_TEXTS,
   STAY_ERROR_TEXTS,
   shareText,
-  soFarName,
   stayErrorHint,
   stayErrorText,
   stretchName,
@@ -53,7 +51,6 @@ export function SalesReport({ sales, daysPath, stay = null, emptyHint, children 
   const dayChart = bars.length < days.length ? SALES_TEXTS.byWeek : SALES_TEXTS.byDay;
   return (
     <>
-      <SoFar soFar={sales.soFar} />
       {shown.length === 0 ? (
         <div className="card">
           <EmptyState icon="receipt" title={SALES_TEXTS.none} text={emptyHint} />
@@ -111,29 +108,6 @@ export function SalesReport({ sales, daysPath, stay = null, emptyHint, children 
   );
 }
 
-/** Today until now, beside other days until the same hour. */
-function SoFar({ soFar: [today, ...before] }: Pick<Sales, 'soFar'>) {
-  return (
-    <section className={css.soFar} aria-label={SALES_TEXTS.soFar}>
-      <div className={`card card-body stack gap-1 ${css.figure}`}>
-        <span className="soft small">{soFarName(today!.daysAgo)}</span>
-        <strong>{formatWon(today!.won)}</strong>
-        <span>{ordersText(today!.orders)}</span>
-      </div>
-      {before.map(({ daysAgo, won, orders }) => (
-        <div key={daysAgo} className={`card card-body stack gap-1 ${css.figure}`}>
-          <span className="soft small">{soFarName(daysAgo)}</span>
-          <strong>{formatWon(won)}</strong>
-          <span>
-            {ordersText(orders)}{' '}
-            <span className="soft small">· 오늘이 {changeText(changePercent(today!.won, won))}</span>
-          </span>
-        </div>
-      ))}
-    </section>
-  );
-}
-
 function Facts({
   sales: { period, totals, split, before, ended, views, holds },
   stay,
@@ -165,9 +139,9 @@ function Facts({
     { name: SHARE_TEXTS.views, value: `${formatNumber(views)}번 → ${ordersText(holds)}`, hint: SHARE_TEXTS.viewsHint },
   ];
   return (
-    <section className="card card-body" aria-labelledby="sales-facts">
-      <h2 id="sales-facts" className="visually-hidden">
-        {SALES_TEXTS.period}
+    <section className="card card-body stack gap-3" aria-labelledby="sales-facts">
+      <h2 id="sales-facts" className="minor-heading">
+        {SALES_TEXTS.period} {stretchName(period, period)}
       </h2>
       <dl className={css.numbers}>
         {facts.map(({ name, value, hint }) => (

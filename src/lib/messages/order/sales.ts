@@ -14,6 +14,8 @@ export const SALES_TEXTS = {
   from: '시작일',
   to: '종료일',
   show: '보기',
+  dates: '기간 고르기',
+  more: '기간·파일',
   byDay: '날짜별 매출',
   byWeek: '주별 매출',
   byHour: '시간대별 매출',
