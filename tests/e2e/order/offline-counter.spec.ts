@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { Caller } from '../api.ts';
 import { newOwner, order, ownMarts, ownProduct, stockOf } from '../own-shop.ts';
@@ -191,16 +191,31 @@ test('camera and field for codes stand on one screen of a phone; on a tablet who
   const send = page.getByRole('button', { name: '번호로 판매 확정' });
   const bottom = () => send.evaluate((button) => button.getBoundingClientRect().bottom);
   await expect.poll(bottom).toBeLessThanOrEqual(740);
-  await page.setViewportSize({ width: 1180, height: 820 });
   const menu = page.getByRole('navigation', { name: '판매자 메뉴' });
+  const boxOf = async (what: Locator) => (await what.boundingBox())!;
+  for (const [width, height, lies] of [
+    [768, 1024, false],
+    [1180, 820, true],
+    [1280, 900, true],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(async () => {
+      const next = await boxOf(page.getByRole('region', { name: '다음 픽업' }));
+      const code = await boxOf(page.getByLabel('픽업 번호 6자리'));
+      // Beside the camera where the tablet lies, below it where it stands: wide enough for a name and goods in a line.
+      if (lies) expect(next.x).toBeGreaterThan(code.x + code.width);
+      else expect(next.y).toBeGreaterThan(code.y);
+      expect(next.y + 60).toBeLessThan(height);
+      expect(next.width).toBeGreaterThanOrEqual(320);
+      // The camera's own buttons follow it.
+      const camera = await boxOf(page.getByLabel('카메라 화면', { exact: true }));
+      const buttons = await boxOf(page.getByRole('button', { name: '전면 카메라' }));
+      expect(buttons.y - camera.y - camera.height).toBeLessThan(32);
+    }).toPass();
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize({ width: 1180, height: 820 });
   await expect(menu).toBeHidden();
-  await expect(async () => {
-    const next = (await page.getByRole('heading', { name: '다음 픽업' }).boundingBox())!;
-    const code = (await page.getByLabel('픽업 번호 6자리').boundingBox())!;
-    expect(next.x).toBeGreaterThan(code.x + code.width);
-    expect(next.y).toBeLessThan(code.y);
-  }).toPass();
-  await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(menu).toBeVisible();
   await expectAccessible(page);

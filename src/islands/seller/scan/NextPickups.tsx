@@ -61,11 +61,11 @@ function PickupItem({
   return (
     <li data-soon={validUntil.getTime() - now.getTime() < SOON_MS}>
       <span className={css.until}>{spokenMomentOf(validUntil, now)}까지</span>
-      <span>
-        <strong>{buyerName}</strong> {what}
-      </span>
       <span className={dueWon > 0 ? 'badge badge-warm' : 'badge badge-accent'}>
         {dueWon > 0 ? costText(dueWon, { isMost }) : SCAN_TEXTS.paid}
+      </span>
+      <span className={css.what}>
+        <strong>{buyerName}</strong> {what}
       </span>
     </li>
   );

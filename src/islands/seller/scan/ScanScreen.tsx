@@ -100,12 +100,14 @@ export default function ScanScreen({ martId, martName, task, marts = [], next, s
               isOff={task.kind === 'order' && task.orderId === null}
             />
           </div>
-          <div className={css.answer}>
-            <StatusBox scan={scan} />
+          <div className={css.desk}>
+            <div className={css.answer}>
+              <StatusBox scan={scan} />
+            </div>
+            <PickupCode scan={scan} />
+            {offline && <OfflineBar counter={offline} renderedAt={next?.renderedAt ?? 0} />}
+            <OrderSummary scan={scan} task={task} martId={martId} />
           </div>
-          <PickupCode scan={scan} />
-          {offline && <OfflineBar counter={offline} renderedAt={next?.renderedAt ?? 0} />}
-          <OrderSummary scan={scan} task={task} martId={martId} />
           <div className={css.choose}>
             <CameraControls camera={camera} whole={whole} />
           </div>

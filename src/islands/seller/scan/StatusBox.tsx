@@ -3,6 +3,7 @@ import { comeToMiddle } from '#islands/shared/focus-refs.ts';
 import { serverNow } from '#lib/client/caller/call.ts';
 import {
   doneText,
+  readyWord,
   SCAN_STATE_WORDS,
   SCAN_TEXTS,
   scanFaultText,
@@ -53,7 +54,7 @@ export function StatusBox({ scan }: { scan: ScanStore }) {
       role="status"
       aria-live="polite"
     >
-      <strong>{SCAN_STATE_WORDS[state.name]}</strong>
+      <strong>{state.name === 'ready' ? readyWord(state.note) : SCAN_STATE_WORDS[state.name]}</strong>
       <p>{messageOf(state)}</p>
     </div>
   );

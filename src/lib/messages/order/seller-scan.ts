@@ -131,6 +131,19 @@ const ended = {
   other: '진행 중인 주문이 아니에요. 판매를 확정할 수 없어요.',
 } as const;
 
+const WITHOUT_CAMERA: readonly ScanNote['code'][] = [
+  'cameraLost',
+  'videoCannotPlay',
+  'cameraDenied',
+  'noCamera',
+  'cameraFailed',
+  'permissionFailed',
+];
+
+/** The state word of a counter that waits: without its camera it is ready for a scanner and for typed codes. */
+export const readyWord = ({ code }: ScanNote): string =>
+  WITHOUT_CAMERA.includes(code) ? '카메라 없이 준비됐어요' : SCAN_STATE_WORDS.ready;
+
 /** The word in the status box. */
 export const SCAN_STATE_WORDS = {
   ready: '준비',
