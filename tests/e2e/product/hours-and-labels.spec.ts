@@ -180,6 +180,7 @@ test('the form asks for what the law wants, and a product says what is missing',
   await expect(page.getByText(/저장했어요|수정했어요/)).toBeVisible();
   // It goes out in the table that can be brought back in.
   await page.goto(`/seller/mart/${storeId}/import`);
+  await page.getByText('양식과 읽는 칸 보기').click();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: '판매 중 상품 내려받기' }).click();
   expect((await download).suggestedFilename()).toMatch(/^동네마켓-판매중-상품-\d{4}-\d\d-\d\d\.xlsx$/);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Page, test } from '@playwright/test';
+import { type Download, expect, type Locator, type Page, test } from '@playwright/test';
 import iconv from 'iconv-lite';
 import writeWorkbook from 'write-excel-file/node';
 import { htmlXls, xmlSpreadsheet } from '../../sheets/till-files.ts';
@@ -268,6 +268,7 @@ test.describe('the templates', () => {
 
   test('can be downloaded, and uploaded as they are', async ({ page }) => {
     await openImport(page);
+    await page.getByText('양식과 읽는 칸 보기').click();
     for (const [link, name] of [
       ['엑셀 양식', '동네마켓-상품-양식.xlsx'],
       ['CSV 양식', '동네마켓-상품-양식.csv'],
@@ -283,9 +284,22 @@ test.describe('the templates', () => {
       await expect(page.getByText('상품 1줄을 읽었어요.')).toBeVisible();
       await expect(page.getByRole('row').filter({ hasText: '설향 딸기 500g' })).toContainText('내일 오후 9:00');
     }
-    await page.getByText('카테고리 목록 보기').click();
+    await expect(
+      page.getByRole('definition').filter({ hasText: '카테고리, 상품명, 가격, 수량, 판매 마감' }),
+    ).toBeVisible();
     await expect(page.getByText('과일, 채소, 정육, 수산물, 유제품')).toBeVisible();
   });
+});
+
+test('file and paste stand before what is known of tables', async ({ page }) => {
+  await openImport(page);
+  const file = page.getByRole('button', { name: '파일 고르기' });
+  const paste = page.getByText('표나 글 붙여넣기');
+  const known = page.getByText('양식과 읽는 칸 보기');
+  const top = async (what: Locator) => (await what.boundingBox())!.y;
+  expect(await top(file)).toBeLessThan(360);
+  expect(await top(paste)).toBeLessThan(await top(known));
+  await expect(page.getByText('알레르기', { exact: false })).toBeHidden();
 });
 
 test('what is no table is refused with the remedy', async ({ page }) => {

@@ -11,13 +11,14 @@ export const TEMPLATE_NAME = `${MARKET_NAME}-상품-양식`;
 
 export const IMPORT_TEXTS = {
   title: '여러 개 한꺼번에 등록',
-  lead: '엑셀이나 CSV, 포스와 쇼핑몰에서 내려받은 파일을 고르거나 이 화면에 끌어다 놓아 주세요. 등록하기 전에 먼저 확인해 드려요.',
+  lead: '엑셀·CSV, 포스와 쇼핑몰에서 내려받은 파일을 그대로 읽어요. 컴퓨터에서는 끌어다 놓아도 돼요. 등록하기 전에 먼저 보여 드려요.',
   exportListings: '판매 중 상품 내려받기',
   templateWorkbook: '엑셀 양식',
   templateText: 'CSV 양식',
   productSheet: '상품',
-  columns: '표의 칸',
-  categories: '카테고리 목록 보기',
+  columns: '양식과 읽는 칸 보기',
+  required: '꼭 있어야 하는 칸',
+  optional: '있으면 읽는 칸',
   paste: '표나 글 붙여넣기',
   pasteLead: '엑셀에서 복사한 칸이나 메신저에 적은 목록을 그대로 붙여 넣어 주세요. 예: 제주 감귤 5kg 12,000원 3박스',
   pasted: '붙여넣은 글',
