@@ -1,8 +1,9 @@
 import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
+import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { StatementState } from '#lib/domain/settlement/period.ts';
 import { addMinutes, seoulDate } from '#lib/domain/time.ts';
-import { nearDateText } from '../dates.ts';
+import { datedMomentText, nearDateText } from '../dates.ts';
 
 /** '5.5%' of 550 basis points. */
 export const percentText = (bp: number): string => `${bp / 100}%`;
@@ -146,6 +147,25 @@ export const periodText = (period: Period, now: Date): string =>
   daysOf(period)
     .map((day) => nearDateText(day, now))
     .join('~');
+
+/** The title of a statement: '11월 16일(월)~11월 22일(일) 정산서' */
+export const statementTitle = (period: Period, now: Date): string =>
+  `${periodText(period, now)} ${SETTLEMENT.statements}`;
+
+interface LineFacts {
+  orderId: number | null;
+  /** ISO 8601; null of what has no moment of its own. */
+  at: string | null;
+  keptWon: number;
+  commissionWon: number;
+  vatWon: number;
+}
+
+/** Below a line: '6월 5일(금) 오후 12:00 · 판매 4,890원, 수수료 268원, 부가세 27원' */
+export function lineFactsText({ orderId, at, keptWon, commissionWon, vatWon }: LineFacts, now: Date): string {
+  const sums = `판매 ${formatWon(keptWon)}, 수수료 ${formatWon(commissionWon)}, 부가세 ${formatWon(vatWon)}`;
+  return [at && datedMomentText(new Date(at), now), orderId !== null && sums].filter(Boolean).join(' · ');
+}
 
 /** '정산서 2026-11-16~2026-11-22': files are sorted by their names. */
 export const statementFileName = (period: Period): string => `정산서 ${daysOf(period).map(seoulDate).join('~')}`;
