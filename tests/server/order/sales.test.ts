@@ -154,7 +154,7 @@ describeMarket('the numbers of a mart', (market) => {
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="sales.csv"; filename\*=UTF-8''%EB/);
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await csv.arrayBuffer());
     expect(text.startsWith('\ufeff판매 시각,주문 번호,구매자,')).toBe(true);
-    expect(text).toMatch(/,'=김하늘,사과,2,5000,10000,현장 결제,5000,,0,[-\d: ]+,면세,0\r\n$/);
+    expect(text).toMatch(/,'=김하늘,사과,2,5000,10000,현장 결제,5000,,0,[-\d: ]+,면세,0,,\r\n$/);
     expect(await (await get('csv', 'by=day')).text()).toContain(
       `${dateOfDay(today())},1,2,10000,0,0,10000,0,0,10000,0`,
     );

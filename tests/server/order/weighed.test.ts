@@ -370,10 +370,18 @@ describeMarket<ServedMarket>(
         [10_890, 990],
       ];
       expect(inOrder(cells.map((row) => [Number(row[6]), Number(row[13])]))).toEqual(both);
+      // By what: the scale's grams, at the price of 100 g.
+      const scale = [
+        [500, 1_980],
+        [550, 1_980],
+      ];
+      expect(csv).toContain(',저울 무게(g),100g당 가격(원)\r\n');
+      expect(inOrder(cells.map((row) => [Number(row[14]), Number(row[15])]))).toEqual(scale);
       const book = await mart.owner.send(`GET /api/seller/${mart.id}/books.xlsx?month=2026-11`);
       const [, , lines] = readWorkbook(new Uint8Array(await book.arrayBuffer()), 1e7)!;
       const won = (text = '') => Number(text.replaceAll(',', ''));
       expect(inOrder(lines!.rows.slice(1).map((row) => [won(row.cells[6]), won(row.cells[10])]))).toEqual(both);
+      expect(inOrder(lines!.rows.slice(1).map((row) => [won(row.cells[11]), won(row.cells[12])]))).toEqual(scale);
       market().clock.advance({ days: 4 });
       await closeStatements(market().deps);
       const { statements } = await mart.owner.call('GET /api/seller/{martId}/statements', {

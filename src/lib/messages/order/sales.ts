@@ -81,6 +81,8 @@ export const WAY_NAMES: Record<Way, string> = { onSite: '현장 결제', card: '
 
 /** What a card had paid above the scale: with it the sum is that of the card's slip. */
 const WEIGHED_BACK = '저울 무게 차액 환불(원)';
+/** By what goods by weight were sold; empty of goods by the piece, and where the scale told its price alone. */
+const WEIGHED = ['저울 무게(g)', '100g당 가격(원)'] as const;
 
 export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
   day: [
@@ -112,6 +114,7 @@ export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
     '주문 시각',
     '과세 구분',
     WEIGHED_BACK,
+    ...WEIGHED,
   ],
 };
 /** The kind of tax of a sale. */
@@ -152,6 +155,7 @@ export const BOOK_COLUMNS = {
     '과세 구분',
     '카드 수수료(원, 부가세 포함)',
     WEIGHED_BACK,
+    ...WEIGHED,
   ],
 } as const;
 /** '9시~10시' */

@@ -25,6 +25,9 @@ export interface SoldOrder {
   refundedWon: number;
   /** What went back to a card by the scale: `totalWon` is without it. */
   weighedBackWon: number;
+  /** Goods by weight: grams of a piece at the most, and those on the scale, null where it told its price alone. */
+  weightGrams: number | null;
+  weighedGrams: number | null;
   way: 'onSite' | 'card' | 'reservation';
   taxFree: boolean;
 }
@@ -82,6 +85,8 @@ function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pic
       totalWon: sql<number>`${soldWon}::float8`,
       refundedWon: sql<number>`(${soldForText} - ${soldWon})::float8`,
       weighedBackWon: sql<number>`${weighedBackWon}::float8`,
+      weightGrams: orders.weightGrams,
+      weighedGrams: orders.weighedGrams,
       way: orders.way,
       taxFree: orders.taxFree,
     })

@@ -11,6 +11,7 @@ import { pagesOf, TABLE_PAGE_ROWS, type Table } from '#lib/server/platform/files
 import type { Cell } from '#lib/sheets/csv-text.ts';
 import { requireManager } from '../../mart/require-mart.ts';
 import { type BookLine, type BookSums, readBookLines, readDaySplits, readHourSplits } from './read-books.ts';
+import { weighedCells } from './sales-table.ts';
 
 /**
  * A month of a mart as one workbook for whoever does its books: by day with their sum, by hour, and each sale and
@@ -96,6 +97,7 @@ function* linesOf(lines: readonly BookLine[]): Generator<Cell[][]> {
         taxName(line.taxFree),
         line.feeWon,
         line.weighedBackWon,
+        ...weighedCells(line),
       ]);
   }
 }

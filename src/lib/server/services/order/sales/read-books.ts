@@ -33,6 +33,10 @@ export interface BookLine {
   feeWon: number;
   /** What went back to a card by the scale: `won` is without it. */
   weighedBackWon: number;
+  /** What goods by weight were sold by (`SoldOrder`). */
+  unitPriceWon: number;
+  weightGrams: number | null;
+  weighedGrams: number | null;
   isRefund: boolean;
 }
 
@@ -43,7 +47,8 @@ export interface BookLine {
 function bookLines(martId: number, period: SalesPeriod) {
   return sql`(
     select e.order_id, e.at, e.orders, min(e.created_at) as created_at, min(e.product_name) as product_name, sum(e.pieces)::int as pieces,
-      sum(e.won)::float8 as won, sum(e.back_won)::float8 as back_won, sum(e.weighed_back_won)::float8 as weighed_back_won, min(e.way) as way, bool_or(e.tax_free) as tax_free,
+      sum(e.won)::float8 as won, sum(e.back_won)::float8 as back_won, sum(e.weighed_back_won)::float8 as weighed_back_won, min(e.unit_price_won)::float8 as unit_price_won,
+      min(e.weight_grams) as weight_grams, min(e.weighed_grams) as weighed_grams, min(e.way) as way, bool_or(e.tax_free) as tax_free,
       (select coalesce(-sum(l.amount_won), 0)::float8 from money_legs l
         where l.order_id = e.order_id and l.account in ('commission', 'vat')
           and case when e.orders = 1 then l.kind ${inWords(EARNED_KINDS)} else l.kind in ('asked', 'borne') and l.at = e.at end) as fee_won
@@ -86,7 +91,8 @@ export async function readBookLines(db: Db | Tx, martId: number, period: SalesPe
     BookLine & { at: string | Date; orderedAt: string | Date; [column: string]: unknown }
   >(
     sql`select at, order_id::float8 as "orderId", created_at as "orderedAt", product_name as "productName", pieces, won, way,
-      tax_free as "taxFree", fee_won as "feeWon", weighed_back_won as "weighedBackWon", orders = 0 as "isRefund"
+      tax_free as "taxFree", fee_won as "feeWon", weighed_back_won as "weighedBackWon", unit_price_won as "unitPriceWon",
+      weight_grams as "weightGrams", weighed_grams as "weighedGrams", orders = 0 as "isRefund"
     from ${bookLines(martId, period)} lines order by at, order_id, orders desc`,
   );
   return rows.map(({ at, orderedAt, ...line }) => ({ ...line, at: new Date(at), orderedAt: new Date(orderedAt) }));

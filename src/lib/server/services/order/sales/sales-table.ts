@@ -1,4 +1,5 @@
 import { dateOfDay, type SalesPeriod, type SalesTable } from '#lib/domain/order/sales.ts';
+import { pricePer100gWon } from '#lib/domain/product/weighed.ts';
 import { SALES_COLUMNS, taxName, WAY_NAMES } from '#lib/messages/order/sales.ts';
 import { reasonText } from '#lib/messages/product/markdown.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -58,6 +59,8 @@ async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Ce
         totalWon,
         refundedWon,
         weighedBackWon,
+        weightGrams,
+        weighedGrams,
         way,
         taxFree,
         ...price
@@ -76,9 +79,18 @@ async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Ce
         orderedAt,
         taxName(taxFree),
         weighedBackWon,
+        ...weighedCells({ unitPriceWon, weightGrams, weighedGrams }),
       ],
     );
 }
+
+/** What a line of goods by weight was sold by. */
+export const weighedCells = ({
+  unitPriceWon,
+  weightGrams,
+  weighedGrams,
+}: Pick<SoldOrder, 'unitPriceWon' | 'weightGrams' | 'weighedGrams'>): Cell[] =>
+  weightGrams === null ? ['', ''] : [weighedGrams ?? '', pricePer100gWon(unitPriceWon, weightGrams)];
 
 const splitCells = (of: DaySplit | undefined): Cell[] => [
   of?.onSiteWon ?? 0,

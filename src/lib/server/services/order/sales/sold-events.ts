@@ -13,7 +13,8 @@ export const weighedBackWon = sql<number>`(${chargedText} - ${soldForText})`;
  * sale is of the moment of its pick-up, whenever the mart told of it (market.md 27.5); what the mart gave back of it
  * since, of the moment when it was posted, as the statements and the tax sheets have it. So a day that is over changes
  * by nothing but sales that a counter sends late. `known_at` is when the market knew; `share` is how much of what was
- * told lay on the scale, 1 of goods by the piece, and `grams` what goods by weight came to.
+ * told lay on the scale, 1 of goods by the piece, and `grams` what goods by weight came to; `weighed_grams` is what the
+ * scale was read to say.
  */
 export function soldEvents(martIds: readonly number[], { start, end }: { start: Date; end: Date }): SQL {
   const ofMarts = sql`any(${sql.param(martIds)}::bigint[])`;
@@ -22,12 +23,13 @@ export function soldEvents(martIds: readonly number[], { start, end }: { start: 
       ended_at as at, coalesce(offline_at, ended_at) as known_at, 1 as orders, quantity as pieces, 0::bigint as back_won,
       ${shareText} as share, orders.weight_grams * quantity * ${shareText} as grams,
       ${soldForText} - coalesce((select sum(refunds.amount_won) from refunds where ${ofSold}
-        and refunds.requested_at < coalesce(orders.offline_at, orders.ended_at)), 0) as won, ${weighedBackWon} as weighed_back_won
+        and refunds.requested_at < coalesce(orders.offline_at, orders.ended_at)), 0) as won, ${weighedBackWon} as weighed_back_won,
+      orders.weight_grams, orders.weighed_grams
     from orders
     where mart_id = ${ofMarts} and state = 'pickedUp' and ended_at >= ${moment(start)} and ended_at < ${moment(end)}
     union all
     select o.id, o.mart_id, o.product_id, o.product_name, o.way, o.tax_free, o.price_reason, o.base_price_won, o.unit_price_won, o.created_at,
-       l.at, l.at, 0, 0, l.amount_won, 1, null, -l.amount_won, 0
+       l.at, l.at, 0, 0, l.amount_won, 1, null, -l.amount_won, 0, null, null
     from money_legs l join orders o on o.id = l.order_id and o.state = 'pickedUp'
     where l.mart_id = ${ofMarts} and l.at >= ${moment(start)} and l.at < ${moment(end)}
       and l.account in ('mart', 'commission', 'vat') and l.kind in ('asked', 'borne')
