@@ -656,6 +656,24 @@ describeOnBoth(
         ]);
       });
 
+      test('hears on when its key is over, which its mart is told', async () => {
+        const mart = await market().mart();
+        const till = await market().machine(mart);
+        await till.call(OWN, { body: { url: 'https://over.example.kr/' } });
+        await add(mart);
+        const ended = async () =>
+          (await list(mart)).webhooks.map(({ keyName, hasKeyEnded }) => ({ keyName, hasKeyEnded }));
+        expect(await ended()).toEqual([
+          { keyName: '계산대', hasKeyEnded: false },
+          { keyName: null, hasKeyEnded: false },
+        ]);
+        market().clock.advance({ days: 366 });
+        expect(await ended()).toEqual([
+          { keyName: '계산대', hasKeyEnded: true },
+          { keyName: null, hasKeyEnded: false },
+        ]);
+      });
+
       test('adds nothing while its key is being revoked', async () => {
         const mart = await market().mart();
         const till = await market().machine(mart);

@@ -26,6 +26,7 @@ export function WebhookRow({ webhook, now, isBusy, onTest, onRotate, onRemove }:
       <div className={css.facts}>
         <p className={css.address}>{webhook.url}</p>
         {webhook.keyName !== null && <p className="small soft">{listenerText(webhook.keyName)}</p>}
+        {webhook.hasKeyEnded && <p className="warm-text small">{WEBHOOK_TEXTS.keyEnded}</p>}
         {state !== null && <p className={webhook.failingSince ? 'warm-text small' : 'small'}>{state}</p>}
       </div>
       <p className="cluster">

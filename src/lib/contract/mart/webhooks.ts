@@ -17,6 +17,8 @@ export const MartWebhook = z
     url: z.string(),
     /** The key of the machine that listens; it is not told of stock that it has changed itself. */
     keyName: z.string().nullable(),
+    /** That key was revoked or is over: its machine hears still, and can read nothing. */
+    hasKeyEnded: z.boolean(),
     madeAt: moment,
     /** The first failure after what it took last. */
     failingSince: moment.nullable(),

@@ -22,6 +22,7 @@ export const WEBHOOK_TEXTS = {
   key: '연결할 포스',
   keyHint: '고른 포스가 스스로 바꾼 재고는 다시 알리지 않아요.',
   noKey: '고르지 않음',
+  keyEnded: '이 포스의 연동 키는 끝났지만 소식은 계속 보내요. 새 키를 만들거나, 쓰지 않는 주소면 삭제해 주세요.',
   cancel: '닫기',
   addFailed: '주소를 추가하지 못했어요.',
   addressOdd: 'https://로 시작하고 포트 번호가 없는 주소를 입력해 주세요.',

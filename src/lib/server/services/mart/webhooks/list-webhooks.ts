@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { MartWebhook, WebhookDelivery } from '#lib/contract/mart/webhooks.ts';
+import { isKeyAlive } from '#lib/domain/mart/key.ts';
 import { DELIVERIES_SHOWN } from '#lib/domain/notice/webhook.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { martKeys, outbox, products, webhookDeliveries, webhookEndpoints } from '#lib/server/schema/index.ts';
@@ -14,15 +15,16 @@ export async function listWebhooks({ db, clock }: Deps, keeper: Keeper): Promise
   const now = clock.now();
   const { own } = await requireKeeper(db, keeper, now, requireScope);
   const rows = await db
-    .select({ endpoint: webhookEndpoints, keyName: martKeys.name })
+    .select({ endpoint: webhookEndpoints, key: martKeys })
     .from(webhookEndpoints)
     .leftJoin(martKeys, eq(martKeys.id, webhookEndpoints.keyId))
     .where(and(own, isNull(webhookEndpoints.endedAt)))
     .orderBy(asc(webhookEndpoints.id));
-  return rows.map(({ endpoint, keyName }) => ({
+  return rows.map(({ endpoint, key }) => ({
     webhookId: endpoint.id,
     url: endpoint.url,
-    keyName,
+    keyName: key?.name ?? null,
+    hasKeyEnded: key !== null && !isKeyAlive(key, now),
     madeAt: endpoint.madeAt.toISOString(),
     failingSince: endpoint.failingSince?.toISOString() ?? null,
     formerUntil: endpoint.formerUntil && endpoint.formerUntil > now ? endpoint.formerUntil.toISOString() : null,
