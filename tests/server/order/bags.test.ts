@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { BAG_CONTENTS_HOURS } from '#lib/domain/product/bag.ts';
 import { orderBags, orders, pictures, products } from '#lib/server/schema/index.ts';
 import { listWaits } from '#lib/server/services/market/waits/list-waits.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
+import { believeSilent } from '#lib/server/services/order/hand-over/decide-claim.ts';
 import { putUpBag } from '../bag.ts';
 import { untilWaiting } from '../lock-queue.ts';
 import { describeMarket, type Mart, type Order, type Product } from '../market.ts';
@@ -15,6 +16,7 @@ const QUOTE = 'POST /api/buyer/pay/quote';
 const WRITE = 'PUT /api/seller/orders/{orderId}/contents';
 const BAGS = 'GET /api/seller/{martId}/bags';
 const CASES = 'POST /api/cases';
+const DECIDE = 'POST /api/seller/{martId}/offline-claims/{claimId}/decide';
 
 // shelf.md 36.2
 describeMarket('orders of bags', (market) => {
@@ -246,8 +248,14 @@ describeMarket('orders of bags', (market) => {
   });
 
   describe('at the counter', () => {
-    const send = (seller: Person, mart: Mart, order: Order, bags?: { orderId: number; contents: string }[]) => {
-      const scan = { orderIds: [order.id], uuid: order.uuid, skewMs: 0, scannedAt: market().clock.now().toISOString() };
+    const send = (
+      seller: Person,
+      mart: Mart,
+      order: Order,
+      bags?: { orderId: number; contents: string }[],
+      scannedAt = market().clock.now(),
+    ) => {
+      const scan = { orderIds: [order.id], uuid: order.uuid, skewMs: 0, scannedAt: scannedAt.toISOString() };
       return seller.call('POST /api/seller/{martId}/offline-checkins', {
         params: { martId: mart.id },
         body: { entries: [{ key: randomUUID(), ...scan, ...(bags && { bags }) }] },
@@ -303,6 +311,51 @@ describeMarket('orders of bags', (market) => {
       const { results } = await send(mart.owner, mart, order, [{ orderId: order.id, contents: '빵' }]);
       expect(results).toMatchObject([{ outcome: 'already', orders: [{ orderId: order.id, isBagLost: true }] }]);
       expect(await contentsOf(buyer)).toEqual([null]);
+    });
+
+    test('of somebody who has left keep what they said of it until their sale is believed', async () => {
+      const { mart, bag, buyer } = await sold();
+      const clerk = await market().employee(mart);
+      const sale = await market().order(buyer, bag);
+      const silent = await market().order(await market().person(), await putUpBag(market(), mart));
+      const denied = await market().order(await market().person(), await putUpBag(market(), mart));
+      const scannedAt = market().clock.now();
+      market().clock.advance({ minutes: 1 });
+      await mart.owner.call('POST /api/seller/store/{storeId}/employees/delete', {
+        params: { storeId: mart.id },
+        body: { userIds: [clerk.userId] },
+      });
+      for (const order of [sale, denied, silent]) {
+        const said = [{ orderId: order.id, contents: `식빵 ${order.id}` }];
+        const { results } = await send(clerk, mart, order, said, scannedAt);
+        expect(results).toMatchObject([{ outcome: 'waiting' }]);
+        expect(results[0]?.orders[0]).not.toHaveProperty('isBagLost');
+      }
+      const written = async () => {
+        const rows = await market()
+          .db.select()
+          .from(orderBags)
+          .where(inArray(orderBags.orderId, [sale.id, denied.id, silent.id]))
+          .orderBy(orderBags.orderId);
+        return rows.map(({ contents }) => contents);
+      };
+      expect(await written()).toEqual([null, null, null]);
+      const { claims } = await mart.owner.call('GET /api/seller/{martId}/offline-claims', {
+        params: { martId: mart.id },
+      });
+      const decide = (order: Order, isHandedOver: boolean) => {
+        const { claimId } = claims.find(({ orders }) => orders[0]?.orderId === order.id)!;
+        const params = { martId: mart.id, claimId };
+        return mart.owner.call(DECIDE, { params, body: { isHandedOver } });
+      };
+      await decide(sale, true);
+      await decide(denied, false);
+      // Nobody says anything for two days: it is believed, and what lay in it, which was said in time.
+      market().clock.advance({ hours: 49 });
+      await believeSilent(market().deps);
+      const inOrder = [sale, silent, denied].sort((a, b) => a.id - b.id);
+      expect(await written()).toEqual(inOrder.map(({ id }) => (id === denied.id ? null : `식빵 ${id}`)));
+      expect(await contentsOf(buyer)).toEqual([`식빵 ${sale.id}`]);
     });
 
     test('write nothing of orders that were not proven, nor of another mart’s', async () => {

@@ -30,6 +30,8 @@ export const offlineClaims = pgTable(
     wasOnline: boolean().notNull(),
     /** What the scale said of the orders that were sold by weight; null where none were. */
     weights: jsonb().$type<OrderWeight[]>(),
+    /** What lay in the bags among them, as lines; null where nothing was said. */
+    bags: jsonb().$type<{ orderId: number; contents: string }[]>(),
     decidedAt: at(),
     /** Null where nobody decided in time. */
     decidedBy: ref().references(() => users.id),

@@ -32,7 +32,7 @@ import { logAct } from '../../mart/log/log-act.ts';
 import { readSessionCalls } from '../../person/session/session-calls.ts';
 import { readBags } from '../bags/read-bags.ts';
 import { type BagContents, writeHandedOver } from '../bags/write-handed-over.ts';
-import { type Decided, decideScan, refusedWith, type Scan, settleScan } from './settle-scan.ts';
+import { bagsOf, type Decided, decideScan, refusedWith, type Scan, settleScan } from './settle-scan.ts';
 
 /** A check-in as it was sent. */
 interface SentScan extends Scan {
@@ -120,20 +120,13 @@ async function decideAndSettle(
     return await deps.db.transaction(async (tx) => {
       const decided = await decideScan(tx, scan);
       await settleScan(tx, viewer, scan, { decided });
-      await writeBags(tx, viewer, scan, decided);
+      await writeHandedOver(tx, viewer, bagsOf(scan.bags, decided), scan);
       return decided;
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return error.code === 'ownOrder' ? refuseAll(deps.db, scan, 'ownOrder') : null;
   }
-}
-
-/** Bags that were handed over alone, now or by another check-in: their orders are locked, their buyer was proven. */
-async function writeBags(tx: Tx, viewer: Viewer, { bags, now }: SentScan, decided: readonly Decided[]): Promise<void> {
-  const done = decided.filter(({ verdict }) => ['pickedUp', 'already'].includes(verdict.outcome));
-  const said = bags.filter(({ orderId }) => done.some((one) => one.orderId === orderId));
-  if (said.length > 0) await writeHandedOver(tx, viewer, said, now);
 }
 
 /**
@@ -191,17 +184,16 @@ async function takePlace(tx: Tx, { userId }: Viewer, { martId }: SentScan): Prom
 async function writeClaim(
   tx: Tx,
   { userId }: Viewer,
-  { martId, key, scannedAt, arrivedAt, wasOnline, weights = null }: SentScan,
+  { martId, key, scannedAt, arrivedAt, wasOnline, weights = null, bags }: SentScan,
   { open, managerId }: { open: readonly Decided[]; managerId: number },
 ): Promise<void> {
   const isWaiting = and(eq(offlineClaims.martId, martId), eq(offlineClaims.userId, userId), sql`decided_at is null`);
   // Told once of all that one person has sent.
   const isFirst = (await tx.$count(offlineClaims, isWaiting)) === 0;
   const orderIds = open.map(({ orderId }) => orderId);
-  const said = weights && [...weights];
-  await tx
-    .insert(offlineClaims)
-    .values({ martId, userId, key, orderIds, scannedAt, arrivedAt, wasOnline, weights: said });
+  const ofOpen = bags.filter(({ orderId }) => orderIds.includes(orderId));
+  const said = { weights: weights && [...weights], bags: ofOpen.length > 0 ? ofOpen : null };
+  await tx.insert(offlineClaims).values({ martId, userId, key, orderIds, scannedAt, arrivedAt, wasOnline, ...said });
   const held = open.filter(({ verdict }) => verdict.outcome === 'pickedUp').map(({ orderId }) => orderId);
   if (held.length > 0) await tx.update(orders).set({ claimedAt: arrivedAt }).where(inArray(orders.id, held));
   if (isFirst) await tx.insert(alarms).values({ userId: managerId, kind: 'saleClaimed', martId, createdAt: arrivedAt });
@@ -262,6 +254,7 @@ async function toResult(db: Db, viewer: Viewer, scan: SentScan, decided: readonl
     db,
     scan.bags.map(({ orderId }) => orderId),
   );
+  const isUnwritten = (orderId: number) => bags.get(orderId)?.isWritten === false;
   return {
     key: scan.key,
     outcome: worstOutcome(decided.map(({ verdict }) => verdict.outcome)),
@@ -271,7 +264,7 @@ async function toResult(db: Db, viewer: Viewer, scan: SentScan, decided: readonl
       reason: verdict.outcome === 'refused' ? verdict.reason : null,
       endedAt: earlier.get(orderId)?.endedAt?.toISOString() ?? null,
       endedBy: people.find(({ id }) => id === earlier.get(orderId)?.endedBy)?.name ?? null,
-      ...(order && bags.get(orderId)?.isWritten === false && { isBagLost: true as const }),
+      ...(order && isUnwritten(orderId) && verdict.outcome !== 'waiting' && { isBagLost: true as const }),
     })),
   };
 }

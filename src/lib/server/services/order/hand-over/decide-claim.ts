@@ -11,7 +11,8 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { offlineClaims, orders, users } from '#lib/server/schema/index.ts';
 import { logActs } from '../../mart/log/log-act.ts';
 import { requireTask } from '../../mart/require-mart.ts';
-import { decideScan, settleScan } from './settle-scan.ts';
+import { writeHandedOver } from '../bags/write-handed-over.ts';
+import { bagsOf, decideScan, settleScan } from './settle-scan.ts';
 
 type Claim = typeof offlineClaims.$inferSelect;
 
@@ -128,7 +129,7 @@ interface Word {
 }
 
 async function end(tx: Tx, claim: Claim, { isHandedOver, by, now }: Word): Promise<void> {
-  const { id, martId, userId, orderIds, scannedAt, arrivedAt, wasOnline, weights } = claim;
+  const { id, martId, userId, orderIds, scannedAt, arrivedAt, wasOnline, weights, bags } = claim;
   await tx.update(offlineClaims).set({ decidedAt: now, decidedBy: by, isHandedOver }).where(eq(offlineClaims.id, id));
   // A claim is written of what was handed over as it has to be.
   const scan = { martId, orderIds, scannedAt, arrivedAt, now, wasOnline, uuid: null, idChecked: true, weights };
@@ -137,6 +138,7 @@ async function end(tx: Tx, claim: Claim, { isHandedOver, by, now }: Word): Promi
     // Their session belongs to nobody here: what was scanned is theirs, the word is the mart's.
     const scannedBy = { userId, sessionId: '' };
     await settleScan(tx, scannedBy, scan, { decided, isClaim: true });
+    await writeHandedOver(tx, scannedBy, bagsOf(bags ?? [], decided), { now, saidAt: arrivedAt });
   }
   const stillClaimed = sql`exists (select from offline_claims c where c.decided_at is null and ${orders.id} = any(c.order_ids))`;
   await tx

@@ -8,6 +8,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type OrderRow, orders, refunds } from '#lib/server/schema/index.ts';
 import { askMartOfOrder } from '../../case/ask-mart.ts';
 import { withdrawRefunds } from '../../payment/withdraw-refunds.ts';
+import type { BagContents } from '../bags/write-handed-over.ts';
 import { completePickUp } from './hand-over.ts';
 import { findUnweighed } from './weigh-orders.ts';
 
@@ -32,6 +33,15 @@ export interface Decided {
   orderId: number;
   order: OrderRow | null;
   verdict: OfflineVerdict;
+}
+
+/**
+ * What is said of bags that were handed over, now or by another check-in: their orders are locked, their buyer is
+ * proven.
+ */
+export function bagsOf(said: readonly BagContents[], decided: readonly Decided[]): BagContents[] {
+  const done = decided.filter(({ verdict }) => ['pickedUp', 'already'].includes(verdict.outcome));
+  return said.filter(({ orderId }) => done.some((one) => one.orderId === orderId));
 }
 
 export const refusedWith = (reason: OfflineRefusal): OfflineVerdict => ({ outcome: 'refused', reason });

@@ -1,0 +1,1 @@
+ALTER TABLE "offline_claims" ADD COLUMN "bags" jsonb;
