@@ -167,6 +167,9 @@ test('the numbers of a year: weeks in its chart, and no menu on paper', async ({
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('img', { name: /^주별 매출/ })).toBeVisible();
   await expect(page.getByRole('complementary', { name: '데모 안내' })).toBeHidden();
+  // On paper stands whose figures they are, and nothing that would be pressed.
+  await expect(page.getByRole('main').getByText(product.martName)).toBeVisible();
+  await expect(page.getByRole('link', { name: '오늘 결산' })).toBeHidden();
   for (const role of ['navigation', 'banner', 'contentinfo'] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
 });

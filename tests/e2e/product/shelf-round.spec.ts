@@ -28,6 +28,14 @@ test('one pass over the shelf: a place, a look, and what was looked at @wide', a
   // Its press stands beside what it is about: a morning of twenty is no walk down the page.
   const row = page.getByRole('listitem').filter({ hasText: tofu.name });
   expect((await row.boundingBox())!.height).toBeLessThan(140);
+  // On paper it is a list to tick.
+  await page.emulateMedia({ media: 'print' });
+  const window = page.viewportSize()!;
+  await page.setViewportSize({ width: 720, height: 1040 });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect((await row.boundingBox())!.height).toBeLessThan(50);
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize(window);
 
   await page.getByRole('button', { name: `${milk.name}, 봤어요` }).press('Enter');
   // By keys the next one is pressed where the focus is.
