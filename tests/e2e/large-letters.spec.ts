@@ -2,13 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { openPopup, payInPopup } from './card-window.ts';
 import { chooseLetters, lostInLargeText, outOfReach } from './large-text.ts';
-import { handOver, newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, whenSaid } from './visitors.ts';
 
 /*
- * Two faces of every buyer's screen and of the counter (field case 3.1): letters of 200 % on a phone, and a desk's
- * window of 1280 × 900 at 400 %. Heights of one line of the header, and of the search page's two, are in pixels.
+ * Two faces of every buyer's screen, of the counter and of a seller's lists (field case 3.1): letters of 200 % on a
+ * phone, and a desk's window of 1280 × 900 at 400 %. Heights of one line of the header, and of the search page's two,
+ * are in pixels.
  */
 const FACES = {
   'letters of 200 % on a phone': { window: { width: 360, height: 740 }, letters: 32, line: 80, twoLines: 150 },
@@ -144,6 +145,19 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
       await payInPopup(await openPopup(page, dialog.getByRole('button', { name: /카드로 결제하기$/ })));
       await page.waitForURL(COMPLETE);
       await expect(page.getByRole('main')).toContainText('카드 결제');
+    });
+
+    test('the lists and forms that a seller works through', async ({ page }) => {
+      const owner = await signInOwner();
+      const { cards } = await ownMarts(owner);
+      await signIn(page, owner.email);
+      const ofMart = ['check', 'round', 'shelf', 'copy', 'register', 'rapid', 'import', 'sales', 'settlement', 'help'];
+      await walk(page, [
+        '/seller/dashboard',
+        '/seller/closing',
+        '/seller/sales',
+        ...ofMart.map((name) => `/seller/mart/${cards.storeId}/${name}`),
+      ]);
     });
 
     test('the counter: a check-in by code', async ({ page }) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { Caller } from '../api.ts';
+import { chooseLetters } from '../large-text.ts';
 import { order } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { openMart } from '../store-form.ts';
@@ -120,6 +121,25 @@ test('five products stand above the bar of a phone, each ticked one with its pri
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
+
+for (const [face, width, height, letters] of [
+  ['the smallest phone', 320, 568, 16],
+  ['letters of 200 %', 360, 740, 32],
+] as const) {
+  test(`${face}: goods are seen above the bar`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await chooseLetters(page, letters);
+    await evening(page);
+    await page.goto('/seller/closing');
+    await alive(page);
+    const [first, tools] = [await row(page, '크림빵').boundingBox(), await bar(page).boundingBox()];
+    expect(first!.y + first!.height).toBeLessThan(tools!.y);
+    expect(first!.y + first!.height).toBeLessThan(height);
+    await bar(page).getByRole('button', { name: '50% 할인' }).click();
+    await expect(bar(page).getByRole('button', { name: /50% 내리기$/ })).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+  });
+}
 
 test('another percentage, some of the listings, from a time of this evening on', async ({ page }) => {
   const { seller, bread } = await evening(page);

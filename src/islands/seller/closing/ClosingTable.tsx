@@ -153,7 +153,7 @@ function ListingRow({
           {listing.waitingCount === 0 ? (
             <span className="soft">{STOCK_TEXTS.soldOut}</span>
           ) : (
-            <strong>{formatNumber(listing.waitingCount)}</strong>
+            <strong data-unit="개">{formatNumber(listing.waitingCount)}</strong>
           )}
         </td>
         <td className="number">{formatNumber(listing.inSaleCount)}</td>
