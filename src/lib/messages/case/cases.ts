@@ -131,6 +131,7 @@ export const HELP = {
   dispute: TROUBLE,
   report: '신고하기',
   appeal: '이의 제기',
+  appealLead: `${marketWith('이/가')} 내린 결정이 맞지 않다면 이유를 알려 주세요. 다시 확인해 드려요.`,
   standing: '진행 상황',
   sameOrder: '이 주문으로 보낸 문의가 있어요.',
   seeCase: '진행 상황 보기',
