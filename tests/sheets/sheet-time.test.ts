@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seoulWall } from '#lib/domain/time.ts';
+import { lineFaultText } from '#lib/messages/product/product-sheet.ts';
 import { readSheetDay, readSheetTime, settledTime, trueWeekday } from '#lib/sheets/sheet-time.ts';
 import { seoul } from '../domain/seoul.ts';
 
@@ -176,4 +177,15 @@ test('every minute is read back from every way to write it', () => {
       }
     }),
   );
+});
+
+test.each(['timeUnreadable', 'timeImpossible'] as const)('the examples of %s are read, and are not over', (code) => {
+  const text = lineFaultText({ column: 'saleEndsAt', code, cell: '', weekday: '', proposals: [] });
+  const examples = [...text.matchAll(/‘([^’]+)’/g)].map(([, example]) => example!);
+  expect(examples).toHaveLength(2);
+  for (const example of examples) {
+    const read = readSheetTime(example, now);
+    expect(read, example).toMatchObject({ ok: true });
+    if (read.ok && read.at) expect(read.at > now, example).toBe(true);
+  }
 });

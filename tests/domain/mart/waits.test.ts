@@ -76,7 +76,7 @@ test('what is to do is said with its clock and its press, and counted at its ent
       {
         storeId: 1,
         kind: 'reviews',
-        text: '답글을 기다리는 리뷰가 3개 있어요',
+        text: '최근 30일 리뷰 3개가 답글을 기다려요',
         due: null,
         action: '답글 쓰기',
         address: '/seller/mart/1?reviews=unanswered',

@@ -290,8 +290,13 @@ test.describe('what goes wrong is said', () => {
     await signIn(page, owner.email);
     await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
     await alive(page);
+    const row = page.getByRole('row').filter({ hasText: product.name });
+    const { height } = (await row.boundingBox())!;
     await page.getByLabel(`${product.name} 판매 대기 수량`).click();
     await page.keyboard.type('33');
+    // Nothing moves under the hand.
+    await expect(row.getByRole('button', { name: '수량 바꾸기' })).toBeVisible();
+    expect((await row.boundingBox())!.height).toBe(height);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: '수량을 바꿀까요?' }).getByRole('button').last()).toBeFocused();
     await page.keyboard.press('Enter');

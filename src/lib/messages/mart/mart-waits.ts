@@ -3,6 +3,7 @@ import {
   type MartWait,
   type PressingWait,
   pressing,
+  REPLY_WAITS_DAYS,
   WAITING_ENTRIES,
   type WaitingEntry,
   waitAddress,
@@ -38,7 +39,7 @@ function whatText(wait: PressingWait): string {
     case 'bags':
       return `건네준 꾸러미 ${formatNumber(wait.count)}건의 내용을 적어 주세요`;
     case 'reviews':
-      return `답글을 기다리는 리뷰가 ${formatNumber(wait.count)}개 있어요`;
+      return `최근 ${REPLY_WAITS_DAYS}일 리뷰 ${formatNumber(wait.count)}개가 답글을 기다려요`;
   }
 }
 
