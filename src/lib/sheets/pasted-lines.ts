@@ -18,6 +18,8 @@ const BULLET = /^(?:[-–•·*※▶■◆○●□☆★✔✅#]+|\d{1,3}[.)]|
 const ARROW = /→|->|=>|⇒|▶/;
 /** '9,900→6,900', '3,000 -> 2,000': beside an arrow a number is a price without its unit, too. */
 const FALL = /(?:^|[^\p{L}\d.,])(\d[\d,]{2,9})\s?(?:→|->|=>|⇒|▶)\s?(\d[\d,]{2,9})(?!\s?원|[\d,])/u;
+/** '라면 5입 3,500 7개': a figure written as money is, by itself between words, where no other is a price. */
+const BARE = /(^|\s)(\d{1,3}(?:,\d{3})+)(?=\s|$)/g;
 /** A picture before a name says nothing that is read. */
 const PICTOGRAPH = /^(?:\p{Extended_Pictographic}[\u{fe0f}\u{200d}]*\s*)+/u;
 
@@ -43,9 +45,10 @@ function splitEnd(text: string, now: Date): { rest: string; end: string } {
   const words = text.split(' ');
   for (let count = Math.min(4, words.length - 1); count > 0; count -= 1) {
     const end = stripped(words.slice(-count).join(' '), ',(/).');
-    const read = /\d|정오/.test(end) && /[시:오늘내일모레월일까지/]/.test(end) ? readSheetTime(end, now) : null;
+    const read =
+      /\d|정오|자정/.test(end) && /[시:오늘내일모레월일까지자정/]/.test(end) ? readSheetTime(end, now) : null;
     // A bare number or date may be anything.
-    if (read?.ok && read.at && /시|:|까지|정오/.test(end)) return { rest: words.slice(0, -count).join(' '), end };
+    if (read?.ok && read.at && /시|:|까지|정오|자정/.test(end)) return { rest: words.slice(0, -count).join(' '), end };
   }
   return { rest: text, end: '' };
 }
@@ -58,7 +61,10 @@ function readWritten(line: string, now: Date): string[] | null {
     FALL,
     (fall, from: string, to: string) => `${fall.slice(0, fall.indexOf(from))}${from}원→${to}원`,
   );
-  const { rest, end } = splitEnd(bare.trim(), now);
+  const { rest: written, end } = splitEnd(bare.trim(), now);
+  const isPriced = [...written.matchAll(WON)].some(([, text = '']) => isWon(text.trim()));
+  const isOne = !isPriced && [...written.matchAll(BARE)].length === 1;
+  const rest = isOne ? written.replace(BARE, '$1$2원') : written;
   const prices = [...rest.matchAll(WON)].map(([, text = '']) => text.trim()).filter(isWon);
   const [first] = prices;
   if (first === undefined) return null;
