@@ -33,6 +33,26 @@ test.describe('the first screen of a phone is food', () => {
     }
   });
 
+  test('somebody new has one line more above the food, and three cards of it', async ({ context, page }) => {
+    await page.goto('/buyer');
+    await alive(page);
+    const { y } = await box(page);
+    await context.clearCookies();
+    await page.goto('/buyer');
+    await alive(page);
+    await expect(page.getByRole('button', { name: '내 위치로 찾기' })).toBeVisible();
+    await expect.poll(async () => (await box(page)).y - y).toBeLessThanOrEqual(48);
+    const whole = async () => {
+      const foot = await fold(page);
+      const cards = await page.getByRole('main').locator('li:has(> a[href^="/buyer/product/"])').all();
+      const ends = await Promise.all(cards.slice(0, 4).map(async (one) => (await one.boundingBox())!));
+      return ends.filter(({ y, height }) => y + height <= foot).length;
+    };
+    await expect.poll(whole).toBeGreaterThanOrEqual(3);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
   test('the smallest phone shows a whole card', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     for (const path of ['/buyer', '/buyer/search?query=우유']) {

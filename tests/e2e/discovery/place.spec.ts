@@ -33,8 +33,10 @@ const placeOf = async (context: BrowserContext) =>
 
 const nearby = (page: Page) => page.getByRole('region', { name: '가까운 상품' });
 
-/** Opens the bar of who has not chosen a place yet. */
-const openChooser = (page: Page) => page.getByText('동네 고르기').click();
+const chooser = (page: Page) => page.getByRole('main').locator('summary', { hasText: '동네 고르기' });
+
+/** Opens the ways to choose a place, for who has not done it yet. */
+const openChooser = (page: Page) => chooser(page).click();
 
 test('with the position allowed, food nearby appears by itself, and the place is kept to about 100 m', async ({
   page,
@@ -102,7 +104,7 @@ test('not asked yet: one press asks, and the answer brings food', async ({ page,
   await withPosition(page, 'prompt', 'here');
   await page.goto('/buyer');
   // Food is there before, of where the most is sold.
-  await expect(page.getByText('위치를 정하면 내 주변 상품을 보여 드려요', { exact: false })).toBeVisible();
+  await expect(page.getByText('내 주변 상품을 볼까요?')).toBeVisible();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
   await page.getByRole('button', { name: '내 위치로 찾기' }).click();
   await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
@@ -298,7 +300,7 @@ test('the ways to choose a place do not move from under a finger once a refusal 
     await withPosition(at, permission, 'denied');
     await at.goto('/buyer');
     await expect(at.getByRole('button', { name: '내 위치로 찾기' })).toBeVisible({ visible: permission === 'prompt' });
-    return at.getByText('동네 고르기').boundingBox();
+    return chooser(at).boundingBox();
   };
   expect(await chooserOf(page, 'prompt')).toEqual(await chooserOf(await context.newPage(), 'denied'));
 });
@@ -316,7 +318,7 @@ test('nothing moves on the first page of somebody new when its scripts come', { 
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     if (path === '/buyer/map') await expect(page.getByRole('button', { name: '내 위치로 찾기' })).toBeVisible();
-    else await expect(page.getByText('동네 고르기')).toBeVisible();
+    else await expect(chooser(page)).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.01);
   }
 });

@@ -42,14 +42,14 @@ test('without a chosen place reach is judged from the place that is shown', asyn
 
 test('the place of the last visit is in the next HTML, products and all', async () => {
   const visitor = new Visitor();
-  expect((await visitor.open('/buyer')).html).toContain('위치를 정하면 내 주변');
+  expect((await visitor.open('/buyer')).html).toContain('내 주변 상품을 볼까요?');
 
   expect((await visitor.request('/buyer?place=37.557149,126.924833')).status).toBe(303);
   expect(visitor.cookies.get('place')).toBe(HONGDAE);
 
   const next = await visitor.open('/buyer');
   expect(next.all(CARD)).toHaveLength(NEARBY_PAGE_SIZE);
-  expect(next.html).not.toContain('위치를 정하면');
+  expect(next.html).not.toContain('내 주변 상품을 볼까요?');
 });
 
 test('lists stand in their islands, products and all, in the HTML of each page', async () => {

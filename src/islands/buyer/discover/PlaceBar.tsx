@@ -5,7 +5,7 @@ import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { goOnTyping } from '#lib/client/page/typing.ts';
 import type { FirstDistricts } from '#lib/domain/discovery/districts.ts';
-import { noPlaceYetText, PLACE_SHEET, POSITION } from '#lib/messages/discovery/place.ts';
+import { nameOfDefault, PLACE_SHEET, POSITION } from '#lib/messages/discovery/place.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
 import { PlaceMoved } from './PlaceMoved.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
@@ -61,8 +61,7 @@ function ChosenPlace({ name, address, towns }: PlaceProps) {
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
       <summary className={`opener ${css.summary}`}>
-        <Icon name="pin" size={18} />
-        <span className="strong one-line">{searched ?? name}</span>
+        <PlaceName>{searched ?? name}</PlaceName>
         <span className="visually-hidden"> 변경</span>
         <Icon name="chevronDown" size={16} />
       </summary>
@@ -79,6 +78,13 @@ function ChosenPlace({ name, address, towns }: PlaceProps) {
     </details>
   );
 }
+
+const PlaceName = ({ children }: { children: string }) => (
+  <>
+    <Icon name="pin" size={18} />
+    <span className="strong one-line">{children}</span>
+  </>
+);
 
 /** From here on it stands in the page; place-bar.module.css says the same. */
 const IN_PAGE = '(min-width: 768px)';
@@ -110,10 +116,12 @@ function SheetHead({ of }: { of: RefObject<HTMLDetailsElement | null> }) {
   );
 }
 
-/** Nobody has chosen a place: one press asks the browser for it. What went wrong opens the other ways. */
+/**
+ * Nobody has chosen a place: one press asks the browser for it, in a strip above the bar. What went wrong opens the
+ * other ways.
+ */
 function NoPlaceYet({ name, address, towns }: PlaceProps) {
   const { state, findMe } = usePlaceFinder(false);
-  const { where, why } = noPlaceYetText(name);
   const others = useRef<HTMLDetailsElement>(null);
   const wasPressed = useRef(false);
   // The native element opens the other ways once the device has said no.
@@ -125,39 +133,39 @@ function NoPlaceYet({ name, address, towns }: PlaceProps) {
     findMe();
   }
   return (
-    <div className={`cluster ${css.unchosen}`}>
-      <p className={`strip small ${css.why}`}>
-        <Icon name="pin" size={18} />
-        <span>
-          <span className="strong">{where}</span>
-          {`예요. ${why}`}
-        </span>
-      </p>
+    <>
       {state === 'locating' && (
         <p className="visually-hidden" role="status">
           {POSITION.locating}
         </p>
       )}
+      {/* As tall with a refusal as before it: nothing moves from under a finger. */}
+      <p className={`strip ends small script-only ${css.offer}`}>
+        <span>{state === 'denied' ? POSITION.off : POSITION.offer}</span>
+        {state !== 'denied' && (
+          <button
+            type="button"
+            className="button button-primary button-small"
+            aria-busy={state === 'locating'}
+            onClick={press}
+          >
+            {POSITION.use}
+          </button>
+        )}
+      </p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the close button */}
-      <details className={css.others} ref={others} onClick={closeBeside}>
-        <summary className="button button-small">{POSITION.other}</summary>
+      <details className={css.place} ref={others} onClick={closeBeside}>
+        <summary className={`opener ${css.summary}`}>
+          <PlaceName>{nameOfDefault(name)}</PlaceName>
+          <span className="visually-hidden"> {POSITION.other}</span>
+          <Icon name="chevronDown" size={16} />
+        </summary>
         <div className={`card card-body stack ${css.choose}`} id="choose-place">
           <SheetHead of={others} />
           <PositionStates state={state} findMe={press} isAside />
           <PlaceSearch address={address} towns={towns} />
         </div>
       </details>
-      {/* Last, as it goes once a refusal is known: nothing moves from under a finger. */}
-      {state !== 'denied' && (
-        <button
-          type="button"
-          className={`button button-primary button-small script-only ${css.use}`}
-          aria-busy={state === 'locating'}
-          onClick={press}
-        >
-          {POSITION.use}
-        </button>
-      )}
-    </div>
+    </>
   );
 }

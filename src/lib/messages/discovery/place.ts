@@ -7,19 +7,17 @@ export const nearText = (name: string | null): string => (name === null ? OWN_PO
 /** The way to where there is something: '홍대입구역 근처 보기'. */
 export const seeTownText = (name: string | null): string => (name === null ? '다른 동네 보기' : `${name} 근처 보기`);
 
-/**
- * Before a place is chosen: around where the list looks, and what choosing one brings. `name` as `nearText` gives it.
- */
-export const noPlaceYetText = (name: string): { where: string; why: string } => ({
-  where: name === OWN_POSITION ? '상품이 가장 많은 동네' : name,
-  why: '위치를 정하면 내 주변 상품을 보여 드려요.',
-});
+/** Before a place is chosen: around where the list looks. `name` as `nearText` gives it. */
+export const nameOfDefault = (name: string): string => (name === OWN_POSITION ? '상품이 가장 많은 동네' : name);
 
 /** The title of the sheet where a place is chosen. */
 export const PLACE_SHEET = '어느 동네에서 찾을까요?';
 
 /** What is said of the browser's position, and of asking for it. */
 export const POSITION = {
+  offer: '내 주변 상품을 볼까요?',
+  /** In its place, once the device has said no. */
+  off: '동네를 고르면 가까운 상품을 보여 드려요.',
   use: '내 위치로 찾기',
   /** The other ways to say where one is. */
   other: '동네 고르기',
