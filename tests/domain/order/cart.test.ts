@@ -15,6 +15,7 @@ import {
 
 const NOW = new Date('2026-11-20T05:00:00Z');
 const LATER = new Date(NOW.getTime() + 60_000);
+const WINDOW = { start: NOW, validUntil: LATER };
 
 const line = (over: Partial<CartLine> = {}): CartLine => ({
   productId: 1,
@@ -27,6 +28,7 @@ const line = (over: Partial<CartLine> = {}): CartLine => ({
   stock: 5,
   saleEndsAt: LATER,
   martRefusal: null,
+  window: WINDOW,
   ...over,
 });
 
@@ -41,6 +43,7 @@ const lineArb = fc.record({
   stock: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1_000_000 })),
   saleEndsAt: fc.constantFrom(new Date(NOW.getTime() - 1), NOW, LATER),
   martRefusal: fc.constantFrom(null, 'martClosed' as const, 'martSuspended' as const),
+  window: fc.constantFrom(WINDOW, null),
 });
 const cartArb = fc.uniqueArray(lineArb, { selector: (one) => one.productId, maxLength: 12 });
 const selectionArb = fc.uniqueArray(fc.integer({ min: 1, max: 30 })).map((ids) => new Set(ids));
@@ -80,7 +83,7 @@ describe('a line of the cart (spec.md sections 4 and 5)', () => {
     fc.assert(
       fc.property(lineArb, (one) => {
         const state = lineState(one, NOW);
-        expect(state.buyable).toBe(cartRefusal(one, NOW) === null);
+        expect(state.buyable).toBe(cartRefusal(one, NOW) === null && one.window !== null);
         if (!state.buyable) return;
         expect(state.quantity).toBeGreaterThanOrEqual(1);
         expect(state.quantity).toBeLessThanOrEqual(one.stock);

@@ -48,7 +48,8 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           {entry.name}
         </a>
         <p className={`small soft ${styles.facts}`}>
-          <span>{formatWon(entry.priceWon)}</span>
+          {/* Of one piece the sum of the line says it. */}
+          {!(state.buyable && state.quantity === 1) && <span>{formatWon(entry.priceWon)}</span>}
           {entry.weightGrams && <span>{weightText(entry.priceWon, entry.weightGrams)}</span>}
           {state.buyable && <span className={left.state === 'urgent' ? 'warm-text' : ''}>{left.text}</span>}
         </p>

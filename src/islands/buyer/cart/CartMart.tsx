@@ -4,7 +4,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
 import { lateOnWayText } from '#lib/messages/discovery/reach.ts';
-import { LINE_PROBLEMS, linesText, ON_SITE_ONLY, stopText } from '#lib/messages/order/cart.ts';
+import { LINE_PROBLEMS, linesText, ON_SITE_ONLY, stopTexts } from '#lib/messages/order/cart.ts';
 import { CartLine } from './CartLine.tsx';
 import styles from './cart.module.css';
 import type { Cart, CartStore } from './cart.ts';
@@ -40,7 +40,7 @@ export function CartMart({
   const list = useId();
   const selectable = selectableIds(lines, now);
   const late = window && leg?.arrival != null ? lateOnWayText(window.validUntil, leg.arrival, now) : null;
-  const about = [...(mart.martTakesCards ? [] : [ON_SITE_ONLY]), ...(isOpen ? [] : [linesText(lines)])].join(' · ');
+  const folded = isOpen ? '' : linesText(lines);
   return (
     <section className="card" aria-label={mart.martName}>
       <header className={styles.head}>
@@ -58,7 +58,7 @@ export function CartMart({
                 {mart.martName}
               </a>
             </h2>
-            {selectable.length > 0 && (
+            {isOneOfMany && selectable.length > 0 && (
               <p className={styles.martTotal}>
                 <span className="visually-hidden">이 마트 합계 </span>
                 <strong>{formatWon(selectedSummary(lines, selected, now).totalWon)}</strong>
@@ -68,14 +68,24 @@ export function CartMart({
           {mart.martRefusal ? (
             <p className="small danger-text">{LINE_PROBLEMS[mart.martRefusal]}</p>
           ) : (
-            selectable.length > 0 && (
-              <p className="small strong">
-                {stopText({ ...mart, window, leg, number, travel: start?.travel ?? 'foot' }, now)}
+            window && (
+              <p className={`small strong ${styles.when}`}>
+                {stopTexts(
+                  { ...stop, window, pausedUntil: mart.pausedUntil, travel: start?.travel ?? 'foot' },
+                  now,
+                ).map((text) => (
+                  <span key={text}>{text}</span>
+                ))}
               </p>
             )
           )}
           {late && <p className="small warm-text strong">{late}</p>}
-          {about && <p className="small soft one-line">{about}</p>}
+          {(!mart.martTakesCards || folded) && (
+            <p className="small soft one-line">
+              {!mart.martTakesCards && ON_SITE_ONLY}
+              {folded && <span className={styles.folded}>{`${mart.martTakesCards ? '' : ' · '}${folded}`}</span>}
+            </p>
+          )}
         </div>
         {isOneOfMany && (
           <button

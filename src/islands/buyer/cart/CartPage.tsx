@@ -4,7 +4,7 @@ import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import type { CartItem } from '#lib/contract/order/carts.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { cartRefusal, selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
+import { lineRefusal, selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
 import { SELECT_TO_DELETE, savedText, selectionText, walkText } from '#lib/messages/order/cart.ts';
 import { $cartCount, cartChanged } from '#lib/stores/cart.ts';
 import { startCheckout } from '#lib/stores/checkout.ts';
@@ -49,7 +49,7 @@ export function CartPage({ items, renderedAt, start }: Props) {
   const selectable = selectableIds(entries, now);
   const chosen = selectable.filter((id) => selected.has(id)).length;
   const summary = selectedSummary(entries, selected, now);
-  const lost = entries.filter((entry) => cartRefusal(entry, now) !== null);
+  const lost = entries.filter((entry) => lineRefusal(entry, now) !== null);
 
   function askToDelete(lines: readonly CartEntry[]) {
     const [first, ...others] = lines.map(({ name }) => name);

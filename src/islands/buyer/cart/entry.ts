@@ -2,7 +2,6 @@ import type { CartItem } from '#lib/contract/order/carts.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { wireRefusal } from '#lib/domain/mart/standing.ts';
 import type { CartLine } from '#lib/domain/order/cart.ts';
-import type { VisitWindow } from '#lib/domain/order/visit.ts';
 
 /** A line of the cart as the page shows it. */
 export interface CartEntry extends CartLine {
@@ -12,15 +11,12 @@ export interface CartEntry extends CartLine {
   category: string;
   martName: string;
   martAddress: string;
-  martIsOpen: boolean;
   martTakesCards: boolean;
   martPlace: Place;
   /** Until when the mart takes no new orders; null where it takes them. */
   pausedUntil: Date | null;
   /** Sold by weight: the grams of a piece at the most. */
   weightGrams?: number | undefined;
-  /** When it can be picked up; null where it cannot be bought. */
-  window: VisitWindow | null;
 }
 
 export const readEntry = (item: CartItem): CartEntry => ({
@@ -39,7 +35,6 @@ export const readEntry = (item: CartItem): CartEntry => ({
   martId: item.storeId,
   martName: item.storeName,
   martAddress: item.storeAddress,
-  martIsOpen: item.isOpen,
   martRefusal: wireRefusal({ isDeleted: item.storeIsDeleted, isSuspended: item.storeIsSuspended }),
   martTakesCards: item.storePaymentMethod === 1,
   martPlace: { lat: item.storeLatitude, lng: item.storeLongitude },

@@ -2,6 +2,7 @@ import { groupBy } from '../group.ts';
 import type { MartRefusal, ShelfRefusal } from '../mart/standing.ts';
 import { isOnSale } from '../product/sale.ts';
 import { offeredPieces } from './holds.ts';
+import type { VisitWindow } from './visit.ts';
 
 /** One product in a cart, with the facts that decide whether it can be bought. Prices in whole won. */
 export interface CartLine {
@@ -21,15 +22,19 @@ export interface CartLine {
   saleEndsAt: Date;
   /** Why nothing can be bought of its mart; null where it can. */
   martRefusal: MartRefusal | null;
+  /** When it can be picked up; null where its mart is not open again before the sale ends. */
+  window: VisitWindow | null;
 }
 
 export type CartRefusal = MartRefusal | 'saleEnded' | 'soldOut';
+/** `notInTime`: on sale, but no more to be picked up, as over night at a mart that opens after the sale end. */
+export type LineRefusal = CartRefusal | 'notInTime';
 
 /**
  * Whether a line can be bought at `now`, and how many of it: no more than the stock, or than one buyer may hold. A line
  * that cannot is only to be deleted.
  */
-export type LineState = { buyable: true; quantity: number; clamped: boolean } | { buyable: false; reason: CartRefusal };
+export type LineState = { buyable: true; quantity: number; clamped: boolean } | { buyable: false; reason: LineRefusal };
 
 type Shelf<R = MartRefusal> = Pick<CartLine, 'stock' | 'saleEndsAt'> & { martRefusal: R | null };
 
@@ -50,8 +55,12 @@ export function cartRefusal<R extends ShelfRefusal>(
   return stock > 0 ? null : 'soldOut';
 }
 
-export function lineState(line: Shelf & Pick<CartLine, 'quantity' | 'maxPerBuyer'>, now: Date): LineState {
-  const reason = cartRefusal(line, now);
+/** Why a line of a cart can only be deleted; null where it can be bought. */
+export const lineRefusal = (line: Shelf & Pick<CartLine, 'window'>, now: Date): LineRefusal | null =>
+  cartRefusal(line, now) ?? (line.window ? null : 'notInTime');
+
+export function lineState(line: Shelf & Pick<CartLine, 'quantity' | 'maxPerBuyer' | 'window'>, now: Date): LineState {
+  const reason = lineRefusal(line, now);
   if (reason) return { buyable: false, reason };
   const most = mostOf(line);
   return { buyable: true, quantity: Math.min(line.quantity, most), clamped: line.quantity > most };
@@ -91,7 +100,7 @@ export function groupByMart<Line extends { martId: number }>(lines: readonly Lin
 
 /** The ids of the lines that can be selected: those that can be bought. */
 export function selectableIds(lines: readonly CartLine[], now: Date): number[] {
-  return lines.filter((line) => cartRefusal(line, now) === null).map((line) => line.productId);
+  return lines.filter((line) => lineRefusal(line, now) === null).map((line) => line.productId);
 }
 
 /**
@@ -115,7 +124,7 @@ export type CartPurchase<Line> =
   | { ok: true; lines: { line: Line; quantity: number }[] }
   | { ok: false; reason: 'noneSelected' }
   /** Selected lines that can no longer be bought keep the whole purchase back. */
-  | { ok: false; reason: 'notBuyable'; lines: { line: Line; reason: CartRefusal }[] };
+  | { ok: false; reason: 'notBuyable'; lines: { line: Line; reason: LineRefusal }[] };
 
 /** The effect of pressing 'pay' on the selected lines. spec.md section 5. */
 export function cartPurchase<Line extends CartLine>(

@@ -1,7 +1,7 @@
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { CartRefusal } from '#lib/domain/order/cart.ts';
+import type { LineRefusal } from '#lib/domain/order/cart.ts';
 import type { VisitWindow } from '#lib/domain/order/visit.ts';
 import type { Leg } from '#lib/domain/order/walk.ts';
 import { visitLine } from '../discovery/reach.ts';
@@ -19,11 +19,12 @@ export const QUANTITY_FAILED = '수량을 바꾸지 못했어요.';
 export const ON_SITE_ONLY = '현장 결제만 돼요';
 
 /** Why a line can only be deleted. */
-export const LINE_PROBLEMS: Record<CartRefusal, string> = {
+export const LINE_PROBLEMS: Record<LineRefusal, string> = {
   martClosed: '더는 운영하지 않는 마트예요',
   martSuspended: '지금은 주문을 받지 않는 마트예요',
   saleEnded: '판매가 끝났어요',
   soldOut: '다 팔렸어요',
+  notInTime: '지금은 픽업할 수 없어요',
 };
 
 /** '2가지 · 4개' of what is selected. */
@@ -44,31 +45,23 @@ export const walkText = (
     ...(validUntil ? [`${shortMoment(validUntil, now)}까지`] : []),
   ].join(' · ');
 
-/** '픽업 2:45~3:13 · 걸어서 5분', and of a later mart '… · 앞 마트에서 3분'; else why it is not known when. */
-export function stopText(
+/** '픽업 2:45~3:13', '걸어서 5분' of a mart on the way, and of a later one '앞 마트에서 3분'. */
+export function stopTexts(
   {
     window,
     leg,
-    number,
+    isFirst,
     travel,
-    martIsOpen,
     pausedUntil,
-  }: {
-    window: VisitWindow | null;
-    leg: Leg | null;
-    number: number | null;
-    travel: Travel;
-    martIsOpen: boolean;
-    pausedUntil: Date | null;
-  },
+  }: { window: VisitWindow; leg: Leg | null; isFirst: boolean; travel: Travel; pausedUntil: Date | null },
   now: Date,
-): string {
-  const wayTo = (minutes: number) =>
-    number === 1 ? travelText(minutes, travel) : `앞 마트에서 ${formatNumber(minutes)}분`;
-  if (!window) return martIsOpen ? '지금은 픽업할 시간이 없어요' : '지금은 영업시간이 아니에요';
-  const way = leg?.minutes == null ? [] : [wayTo(leg.minutes)];
-  const paused = pausedUntil ? [`${shortMoment(pausedUntil, now)}부터 주문`] : [];
-  return [...paused, visitLine(window, null, now), ...way].join(' · ');
+): string[] {
+  const wayTo = (minutes: number) => (isFirst ? travelText(minutes, travel) : `앞 마트에서 ${formatNumber(minutes)}분`);
+  return [
+    ...(pausedUntil ? [`${shortMoment(pausedUntil, now)}부터 주문`] : []),
+    visitLine(window, null, now),
+    ...(leg?.minutes == null ? [] : [wayTo(leg.minutes)]),
+  ];
 }
 
 /** '설향 딸기 외 1개', of the lines of a mart that is folded. */
@@ -81,7 +74,7 @@ const named = (names: readonly string[]) =>
   names.length > 1 ? `‘${names[0]}’ 외 ${names.length - 1}개 상품` : `‘${names[0]}’`;
 
 /** A selected line that can no longer be bought keeps the purchase back. */
-export const cannotPayFor = (names: readonly string[], reason: CartRefusal): string =>
+export const cannotPayFor = (names: readonly string[], reason: LineRefusal): string =>
   `${named(names)}: ${LINE_PROBLEMS[reason]}. 선택을 해제했으니 확인하고 다시 주문해 주세요.`;
 
 /** `won`: by how much a piece has become dearer since it was put in; below 0, cheaper. Not 0. */
