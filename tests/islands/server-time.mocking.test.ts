@@ -77,3 +77,21 @@ test('an answer that a cache had kept tells how old it is', async () => {
   await call('GET /api/buyer/products/nearby', { query });
   expect(serverNow()).toBe(at + 40_000);
 });
+
+test('the clocks of a page begin with the time that it tells, whichever part asks first', async () => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { type: 'navigate', serverTiming: [], responseStart: performance.now() } as never,
+  ]);
+  vi.stubGlobal('document', {
+    documentElement: { dataset: { serverNow: String(MADE_AT) } },
+    visibilityState: 'visible',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  });
+  vi.resetModules();
+  const { $minute, $second } = await import('#lib/stores/clock.ts');
+  const stops = [$minute, $second].map((clock) => clock.listen(() => {}));
+  expect([$minute.get(), $second.get()]).toEqual([MADE_AT, MADE_AT]);
+  for (const stop of stops) stop();
+  vi.unstubAllGlobals();
+});

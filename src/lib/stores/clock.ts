@@ -1,5 +1,5 @@
 import { atom, type WritableAtom } from 'nanostores';
-import { serverNow } from '#lib/client/caller/call.ts';
+import { adoptServerTime, serverNow } from '#lib/client/caller/server-time.ts';
 import { onBrowserMount } from './browser-mount.ts';
 
 /** The server's time in milliseconds since 1970, renewed each second while anything on the page shows it. */
@@ -24,6 +24,8 @@ export const readWhileSeen = (readAt: () => number, read: () => void): (() => vo
 
 function keepTime($time: WritableAtom<number>, everyMs: number): () => void {
   const tick = () => $time.set(serverNow());
+  // The part that asks first may come before those that tell it: the next tick would be a minute later.
+  adoptServerTime();
   tick();
   const timer = setInterval(tick, everyMs);
   // A tab that slept must not show an old time when it wakes.

@@ -40,7 +40,12 @@ describe('a countdown', () => {
 });
 
 describe('the second of the page', () => {
-  const doc = { visibilityState: 'visible', addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  const doc = {
+    documentElement: { dataset: {} },
+    visibilityState: 'visible',
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  };
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') });
     vi.stubGlobal('document', doc);
