@@ -63,7 +63,11 @@ test('goods by weight are told by the most they cost, and what they weigh at mos
   const main = page.getByRole('main');
   await expect(main).toContainText('최대 11,880원');
   await expect(main).toContainText('약 600g · 100g당 1,980원');
-  await expect(main).toContainText('최대 합계');
+  // The price says it of one piece, their sum of more.
+  await expect(main.getByText('최대 합계')).toHaveCount(0);
+  await page.getByRole('button', { name: '수량 늘리기' }).click();
+  await expect(main).toContainText('최대 합계 23,760원');
+  await page.getByRole('button', { name: '수량 줄이기' }).click();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: '주문하기' }).first().click();

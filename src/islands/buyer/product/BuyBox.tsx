@@ -102,10 +102,13 @@ export function BuyBox({
           stock={most}
           clampedText={maxPerBuyer !== null && most < stock ? maxPerBuyerText(maxPerBuyer) : canBuyUpTo(most)}
         />
-        <p className={styles.total}>
-          <span className="soft small">{isByWeight ? MOST_SUM : '합계'}</span>{' '}
-          <strong>{formatWon(price * quantity)}</strong>
-        </p>
+        {/* Of one piece the price says it. */}
+        {quantity > 1 && (
+          <p className={styles.total}>
+            <span className="soft small">{isByWeight ? MOST_SUM : '합계'}</span>{' '}
+            <strong>{formatWon(price * quantity)}</strong>
+          </p>
+        )}
       </div>
       <InHand productId={productId} />
       <div className={styles.actions}>

@@ -18,6 +18,9 @@ export function shortMoment(at: Date, now: Date): string {
   return seoulWall(at).minute === 0 ? said.replace(/:00$/, '시') : said;
 }
 
+/** '오후 10시까지 판매', '내일 오전 9:30까지 판매'. */
+export const soldUntilText = (saleEndsAt: Date, now: Date): string => `${shortMoment(saleEndsAt, now)}까지 판매`;
+
 /**
  * How a product stands, beside its price and in the foot bar: '품절', '오후 6시부터 찾아가요'; null of what can be had at
  * once.
