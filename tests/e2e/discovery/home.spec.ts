@@ -4,6 +4,7 @@ import { Caller } from '../api.ts';
 import { wonOf } from '../cards.ts';
 import { openFilter } from '../filter.ts';
 import { handOver, newOwner, order, ownProduct } from '../own-shop.ts';
+import { shownPass } from '../pass.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
 
@@ -178,7 +179,7 @@ test.describe('the home of somebody', () => {
     await page.goto('/home');
     await expect(page.locator('script')).toHaveCount(0);
     await row(page, '픽업 대기 주문').getByRole('link', { name: 'QR 보기' }).click();
-    await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(open.pickupCode);
+    await expect(shownPass(page)).toContainText(open.pickupCode);
   });
 
   test('begins with the pass itself when little time is left; handed over, it turns over there', async ({ page }) => {

@@ -40,7 +40,7 @@ test('three tabs: what is to be picked up, what was cancelled and why, what was 
   await page.goto('/buyer/purchase');
   const tabs = page.getByRole('navigation', { name: '주문 상태' });
   await expect(tabs.getByRole('link', { name: '픽업 대기' })).toHaveAttribute('aria-current', 'page');
-  await expect(card(page, open.orderId)).toContainText(/×2\s*5,000원/);
+  await expect(card(page, open.orderId)).toContainText(/×2[\s\S]*매장에서 낼 금액 5,000원/);
   // The pass beside the list names its order, too.
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '주문 번호' })).toHaveCount(1);
 
@@ -123,9 +123,10 @@ test('the countdown runs', async ({ page }) => {
 });
 
 // spec: S2.14, S8.14
-test('the pass shows QR and code, and again without a network; one that was never kept needs it', {
-  tag: '@wide',
-}, async ({ page, context }) => {
+test('the pass shows QR and code, and again without a network; one that was never kept needs it', async ({
+  page,
+  context,
+}) => {
   const { buyer, owner } = await buyerWithOrders(page, 'pass');
   const product = await ownProduct(owner);
   const shown = await order(buyer, product);
@@ -217,9 +218,9 @@ test('a card whose order is handed over while the list is looked at turns over i
   await expectAccessible(page);
 });
 
-test('the card of a visit begins with mart, QR and window; the QR is the very one that a counter reads', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('the card of a visit begins with mart, QR and window; the QR is the very one that a counter reads', async ({
+  page,
+}) => {
   const { buyer, owner } = await buyerWithOrders(page, 'card');
   const product = await ownProduct(owner);
   const held = await order(buyer, product, 2);
@@ -240,6 +241,45 @@ test('the card of a visit begins with mart, QR and window; the QR is the very on
   expect((await fetch(`${ORIGIN}/buyer/order/${held.orderId}.svg`)).status).toBe(401);
   await handOver(owner, held);
   expect((await page.request.get(`/buyer/order/${held.orderId}.svg`)).status()).toBe(409);
+});
+
+test('on a desk a pass stands once, beside the list: of what runs out first, then of what was pressed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { buyer, owner } = await buyerWithOrders(page, 'desk');
+  const other = await newOwner();
+  const [first, second] = [await order(buyer, await ownProduct(owner)), await order(buyer, await ownProduct(owner), 2)];
+  const product = await ownProduct(other);
+  const elsewhere = await order(buyer, product);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  const beside = page.getByRole('complementary', { name: '매장에서 보여 주세요' });
+  await expect(beside).toContainText(second.pickupCode);
+  await expect(beside.getByRole('img', { name: '주문 2건의 QR 코드' })).toBeVisible();
+  // Neither as a picture on a card nor as a dialog again, and when and for how much is said by the card.
+  const main = page.getByRole('main');
+  await expect(main.locator('img[src$=".svg"]:visible')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'QR 보기', exact: true })).toHaveCount(1);
+  await expect(beside).not.toContainText(/픽업 \d|남은 시간|낼 금액/);
+  await expectAccessible(page);
+
+  await main.getByRole('button', { name: 'QR 보기', exact: true }).click();
+  await expect(beside).toContainText(elsewhere.pickupCode);
+  await expect(beside).toContainText(product.martName);
+  await expect(beside).toBeFocused();
+  // One order of several, alone.
+  await card(page, first.orderId)
+    .getByRole('button', { name: /^QR 보기/ })
+    .click();
+  await expect(beside).toContainText(first.pickupCode);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Its address brings that of its mart.
+  await page.goto(`/buyer/purchase?qr=${elsewhere.orderId}`);
+  await expect(beside).toContainText(elsewhere.pickupCode);
+  await handOver(other, elsewhere);
+  await expect(page.getByText('픽업했어요. 맛있게 드세요!')).toBeVisible();
+  await expect(beside).toContainText(second.pickupCode);
 });
 
 test('the pass goes once all of it was handed over, and the list is empty', async ({ page }) => {
@@ -427,7 +467,9 @@ test.describe('order complete', () => {
     await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
     await expect(card(page, orderId)).toContainText(product.name);
     await expect(card(page, orderId)).toContainText('5,000원');
-    await expect(page.getByText(/에서 5,000원을 내고 상품을 받으세요/)).toBeVisible();
+    // The amount is said once.
+    await expect(page.getByRole('main').getByText(/5,000원/)).toHaveCount(1);
+    await expect(page.getByText('현장 결제는 상품을 받을 때 해 주세요.')).toBeVisible();
     await page.getByRole('link', { name: 'QR 보기' }).click();
     await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(pickupCode);
   });

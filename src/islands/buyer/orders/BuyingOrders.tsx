@@ -43,6 +43,8 @@ interface Props {
 interface Pass {
   orderId: number;
   isOfVisit: boolean;
+  /** By a press, not by the address of the page. */
+  isPressed: boolean;
 }
 
 const QUESTIONS = { extend: extendQuestion, cancel: cancelQuestion };
@@ -77,7 +79,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
   // A request: what the page came with may be old.
   useEffect(() => {
     // A tap that was replayed while the page came alive may have opened another already.
-    if (showPassOf !== undefined) setPassOf({ orderId: showPassOf, isOfVisit: true });
+    if (showPassOf !== undefined) setPassOf({ orderId: showPassOf, isOfVisit: true, isPressed: false });
     // What is open now may have ended since the page was kept by the browser; passes of ended orders go.
     void list.refresh();
   }, [list, showPassOf]);
@@ -94,11 +96,11 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
   // ask for the pass of an order that is over: no dialog looks after that one.
   const visits = visitsOf(orders, new Date(at));
   const shown = passOf && ordersOfPass(visits, passOf);
-  // Beside the list: the visit that was looked at last, else the one that runs out first.
-  const [lookedAt, setLookedAt] = useState<number | null>(null);
-  const beside = visits.find(([{ storeId }]) => storeId === lookedAt) ?? visits[0];
+  // On a desk it stands beside the list, without a press for the visit that runs out first.
   const hasRoom = useMedia(HAS_ROOM);
-  const isPassShown = Boolean(shown);
+  const beside = shown ?? visits[0];
+  const visitBeside = beside && visits.find(([{ storeId }]) => storeId === beside[0].storeId);
+  const isPassShown = Boolean(shown) && !hasRoom;
   useHeard(onLive, ({ topic }) => void ((topic === 'order' || topic === 'resync') && list.refresh()), !isPassShown);
 
   const tick = (now: number) => {
@@ -150,10 +152,10 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
                 renderedAt={renderedAt}
                 at={at}
                 busy={busy}
-                onShowPass={(one) => {
-                  setLookedAt(visit[0].storeId);
-                  setPassOf({ orderId: one ?? visit[0].orderId, isOfVisit: one === null });
-                }}
+                isBeside={beside === visit}
+                onShowPass={(one) =>
+                  setPassOf({ orderId: one ?? visit[0].orderId, isOfVisit: one === null, isPressed: true })
+                }
                 onExtend={(orderIds) => void askBefore('extend', list, orderIds)}
                 onCancel={(orderIds) => void askBefore('cancel', list, orderIds)}
               />
@@ -163,10 +165,16 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
       </div>
       {hasRoom && beside && (
         <Deferred>
-          <PassAside visit={beside} owner={owner} />
+          <PassAside
+            key={idsOf(beside).join()}
+            orders={beside}
+            isOfOne={beside.length < (visitBeside?.length ?? 0)}
+            owner={owner}
+            isPressed={passOf?.isPressed ?? false}
+          />
         </Deferred>
       )}
-      {shown && (
+      {shown && !hasRoom && (
         <Deferred>
           <PassDialog
             orders={shown}

@@ -1,11 +1,11 @@
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
-import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { isMostPrice } from '#lib/domain/order/visit.ts';
+import { visitLine } from '#lib/messages/discovery/reach.ts';
 import { EXPIRED_ROW, ORDER_DETAILS, TIME_LEFT, WAY_LABELS } from '#lib/messages/order/buyer-orders.ts';
-import { windowText } from '#lib/messages/order/pickup-window.ts';
-import { weighedLineText } from '#lib/messages/order/weighing.ts';
+import { costText, weighedNote } from '#lib/messages/order/weighing.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderBag } from './OrderBag.tsx';
 import styles from './orders.module.css';
@@ -38,14 +38,14 @@ export function OrderRow(props: Props) {
   const { order, renderedAt, at, isLate, isAlone, windowOfAll, busy, describedBy, onShowPass, onExtend, onCancel } =
     props;
   const own = shownWindow(order);
-  const window = own && windowText(own, new Date(renderedAt));
+  const window = own && visitLine(own, null, new Date(renderedAt));
   const isExpired = at >= endOf(order).getTime();
   if (isAlone) {
     return (
       <div id={`order-${order.orderId}`} className={styles.line}>
         <div className={styles.row}>
           <ProductLink order={order} />
-          <Figures order={order} />
+          <Pieces order={order} />
         </div>
         <Facts order={order} />
         <OrderBag order={order} />
@@ -57,7 +57,8 @@ export function OrderRow(props: Props) {
       <details>
         <summary className={`opener ${styles.row}`}>
           <span className="one-line">{order.productName}</span>
-          <Figures order={order} />
+          <Pieces order={order} />
+          <strong>{costText(order.totalPrice, { isMost: isMostPrice(order) })}</strong>
           <span className="visually-hidden">{ORDER_DETAILS}</span>
         </summary>
         <div className={styles.details}>
@@ -106,22 +107,19 @@ const ProductLink = ({ order, isWhole = false }: { order: BuyerOrder; isWhole?: 
   </a>
 );
 
-/** How many, apart from the name, which may end with a figure too; and for how much. */
-const Figures = ({ order }: { order: BuyerOrder }) => (
-  <>
-    <span className={styles.times}>
-      <span className="visually-hidden">{formatNumber(order.quantity)}개</span>
-      <span aria-hidden="true">×{formatNumber(order.quantity)}</span>
-    </span>
-    <strong>{formatWon(order.totalPrice)}</strong>
-  </>
+/** How many, apart from the name, which may end with a figure too. */
+const Pieces = ({ order }: { order: BuyerOrder }) => (
+  <span className={styles.times}>
+    <span className="visually-hidden">{formatNumber(order.quantity)}개</span>
+    <span aria-hidden="true">×{formatNumber(order.quantity)}</span>
+  </span>
 );
 
 const Facts = ({ order }: { order: BuyerOrder }) => (
   <p className="soft small">
     {order.weighed && (
       <>
-        {weighedLineText(order.weighed)}
+        {weighedNote(order.weighed)}
         <br />
       </>
     )}

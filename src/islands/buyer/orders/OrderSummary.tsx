@@ -1,9 +1,9 @@
 import { Picture } from '#islands/shared/Picture.tsx';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
-import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { isMostPrice } from '#lib/domain/order/visit.ts';
 import { WAY_LABELS } from '#lib/messages/order/buyer-orders.ts';
-import { weighedLineText } from '#lib/messages/order/weighing.ts';
+import { costText, weighedNote } from '#lib/messages/order/weighing.ts';
 import { OrderBag } from './OrderBag.tsx';
 import styles from './orders.module.css';
 import { TroubleLink } from './TroubleLink.tsx';
@@ -26,10 +26,11 @@ export function OrderSummary({ order }: { order: BuyerOrder }) {
           </a>
         </h2>
         <p>
-          {formatNumber(order.quantity)}개 · <strong>{formatWon(order.totalPrice)}</strong>{' '}
+          {formatNumber(order.quantity)}개 ·{' '}
+          <strong>{costText(order.totalPrice, { isMost: isMostPrice(order) })}</strong>{' '}
           <span className="soft small">{WAY_LABELS[order.creditMethod]}</span>
         </p>
-        {order.weighed && <p className="soft small">{weighedLineText(order.weighed)}</p>}
+        {order.weighed && <p className="soft small">{weighedNote(order.weighed)}</p>}
         <p className="soft small">
           <a className="mart-link" href={`/buyer/store/${order.storeId}`}>
             {order.storeName}

@@ -6,16 +6,15 @@ import { serverNow } from '#lib/client/caller/call.ts';
 import { loadPass, passFailed } from '#lib/client/offline/load-pass.ts';
 import { rememberedPlace, rememberedTravel } from '#lib/client/offline/remembered-place.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
-import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { qrPayload } from '#lib/domain/order/qr.ts';
-import { countProducts, passOrder } from '#lib/domain/order/visit.ts';
+import { countProducts, isMostPrice, passOrder } from '#lib/domain/order/visit.ts';
 import { visitLine } from '#lib/messages/discovery/reach.ts';
 import { ADULTS } from '#lib/messages/order/adults.ts';
 import { productsText, TIME_LEFT, visitDueText } from '#lib/messages/order/buyer-orders.ts';
 import { paidByCardText, passOfVisitText } from '#lib/messages/order/pass.ts';
 import { closedUntilText } from '#lib/messages/order/pickup-window.ts';
-import { weighedLineText } from '#lib/messages/order/weighing.ts';
+import { costText, weighedNote } from '#lib/messages/order/weighing.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { LeaveTime } from './LeaveTime.tsx';
 import styles from './pass.module.css';
@@ -30,7 +29,7 @@ interface Props {
 /** The QR of the order that can be picked up longest, and all that it is for. */
 export function PassOf({ orders, owner }: Props) {
   const { orderId } = passOrder(orders, endOf);
-  const [{ storeId, storeName, storePhoneNumber, pickupNote, latitude, longitude, distance }, ...others] = orders;
+  const [{ storeId, storeName, pickupNote, distance }, ...others] = orders;
   const isOne = others.length === 0;
   const now = new Date(serverNow());
   const window = windowOfVisit(orders, now);
@@ -50,7 +49,11 @@ export function PassOf({ orders, owner }: Props) {
               <span>
                 {order.productName} <strong>×{formatNumber(order.quantity)}</strong>
               </span>
-              <span>{isPaidByCard(order) ? paidByCardText(order.totalPrice) : formatWon(order.totalPrice)}</span>
+              <span>
+                {isPaidByCard(order)
+                  ? paidByCardText(order.totalPrice)
+                  : costText(order.totalPrice, { isMost: isMostPrice(order) })}
+              </span>
             </li>
           ))}
         </ul>
@@ -60,7 +63,7 @@ export function PassOf({ orders, owner }: Props) {
         ({ orderId, productName, weighed }) =>
           weighed && (
             <p key={orderId} className="soft small">
-              {isOne ? weighedLineText(weighed) : `${productName} · ${weighedLineText(weighed)}`}
+              {isOne ? weighedNote(weighed) : `${productName} · ${weighedNote(weighed)}`}
             </p>
           ),
       )}
@@ -97,18 +100,26 @@ export function PassOf({ orders, owner }: Props) {
         order={orders.find((one) => endOf(one).getTime() === window?.validUntil.getTime()) ?? orders[0]}
         renderedAt={serverNow()}
       />
-      <p className={`cluster ${styles.way}`}>
-        <WalkingRoutes to={{ name: storeName, latitude, longitude }} from={rememberedPlace()} />
-        <a className="button button-small" href={telephone(storePhoneNumber)}>
-          마트에 전화하기
-        </a>
-      </p>
+      <WayToMart mart={orders[0]} />
     </>
   );
 }
 
+/** The ways to ask for directions to a mart, and its telephone. */
+export const WayToMart = ({ mart }: { mart: Visit[0] }) => (
+  <p className={`cluster ${styles.way}`}>
+    <WalkingRoutes
+      to={{ name: mart.storeName, latitude: mart.latitude, longitude: mart.longitude }}
+      from={rememberedPlace()}
+    />
+    <a className="button button-small" href={telephone(mart.storePhoneNumber)}>
+      마트에 전화하기
+    </a>
+  </p>
+);
+
 /** The QR and the pickup code of an order, which stand for `count` orders. */
-function PassQr({ owner, orderId, count }: { owner: string; orderId: number; count: number }) {
+export function PassQr({ owner, orderId, count }: { owner: string; orderId: number; count: number }) {
   const { data, problem, refresh } = useQuery(() => loadPass(owner, orderId), { failed: passFailed });
   const isOne = count === 1;
   if (problem) {

@@ -1,9 +1,8 @@
 import type { Travel } from '#lib/domain/discovery/travel.ts';
-import { formatWon } from '#lib/domain/money.ts';
 import { countProducts, passOrder } from '#lib/domain/order/visit.ts';
+import { visitLine } from '#lib/messages/discovery/reach.ts';
 import { ADULTS } from '#lib/messages/order/adults.ts';
-import { productsText, visitDueText } from '#lib/messages/order/buyer-orders.ts';
-import { windowText } from '#lib/messages/order/pickup-window.ts';
+import { dueParts, productsText } from '#lib/messages/order/buyer-orders.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderRow } from './OrderRow.tsx';
@@ -20,6 +19,8 @@ interface Props {
   at: number;
   /** What is under way, by order. */
   busy: { readonly [orderId: number]: 'extend' | 'cancel' | undefined };
+  /** On a desk its pass stands beside the list. */
+  isBeside: boolean;
   /** Whether of all its orders, or of one. */
   onShowPass: (orderId: number | null) => void;
   onExtend: (orderIds: readonly number[]) => void;
@@ -30,13 +31,13 @@ interface Props {
  * What waits at one mart: where, until when and its QR first; then a row an order, one total, and what can be done with
  * all of it.
  */
-export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onExtend, onCancel }: Props) {
+export function VisitCard({ visit, travel, renderedAt, at, busy, isBeside, onShowPass, onExtend, onCancel }: Props) {
   const [first] = visit;
   const { storeId, storeName, storeAddress, storeIsDeleted } = first;
   const isOne = visit.length === 1;
   const Rows = isOne ? 'div' : 'ul';
   const window = windowOfVisit(visit, new Date(at));
-  const amounts = amountsOf(visit);
+  const due = dueParts(amountsOf(visit));
   const doing = idsOf(visit).flatMap((orderId) => busy[orderId] ?? []);
   const cannotExtend = !visit.some((order) => canExtend(order, at));
   const isLate = window !== null && isTooLate(first, window.validUntil, travel, at);
@@ -47,7 +48,7 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
   /** The one whose time is shown: a calendar has that time. */
   const next = visit.find((order) => endOf(order).getTime() === window?.validUntil.getTime()) ?? first;
   return (
-    <li className="card stack inset-even" id={`visit-${storeId}`}>
+    <li className={`card stack inset-even ${styles.visit}`} id={`visit-${storeId}`} data-beside={isBeside || undefined}>
       <div>
         <h2 className={styles.mart}>
           <a className="name-link" href={`/buyer/store/${storeId}`}>
@@ -78,7 +79,7 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
             at={at}
             isLate={isTooLate(order, endOf(order), travel, at)}
             isAlone={isOne}
-            windowOfAll={window && windowText(window, new Date(renderedAt))}
+            windowOfAll={window && visitLine(window, null, new Date(renderedAt))}
             busy={busy[order.orderId]}
             describedBy={noExtensionId(visit, at)}
             onShowPass={() => onShowPass(order.orderId)}
@@ -87,15 +88,11 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
           />
         ))}
       </Rows>
-      {isOne ? (
-        <p className={`small ${styles.due}`}>{visitDueText(amounts)}</p>
-      ) : (
-        <p className={styles.sum}>
-          <span>{productsText(countProducts(visit))}</span>
-          <strong className="large">{formatWon(amounts.totalWon)}</strong>
-          <span className="small">{visitDueText(amounts)}</span>
-        </p>
-      )}
+      <p className={styles.sum}>
+        <span>{[...(isOne ? [] : [productsText(countProducts(visit))]), due.label].join(' · ')} </span>
+        <strong className="large">{due.amount}</strong>
+        {due.rest && <span className="small">{due.rest}</span>}
+      </p>
       <OrderActions
         isOfAll={!isOne}
         isCancelFirst={isLate}

@@ -1,7 +1,7 @@
 import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { departure } from '#lib/domain/order/departure.ts';
-import { type PickupWindowShown, untilText, windowText } from '../order/pickup-window.ts';
+import { type PickupWindowShown, shortWindowText, untilText } from '../order/pickup-window.ts';
 import { travelText } from './walk.ts';
 
 /** How a buyer comes to a mart, from a place that they chose: whole metres away. */
@@ -15,7 +15,7 @@ export interface Trip {
  * 9:00~10:00'; without a way where nobody knows from where the buyer comes.
  */
 export const visitLine = (window: PickupWindowShown, way: Trip | null, now: Date): string =>
-  [`픽업 ${windowText(window, now).replace(/^오늘 /, '')}`, ...(way ? [wayOf(way)] : [])].join(' · ');
+  [`픽업 ${shortWindowText(window, now)}`, ...(way ? [wayOf(way)] : [])].join(' · ');
 
 const wayOf = ({ distance, travel }: Trip) => travelText(travelMinutes(distance, travel), travel);
 

@@ -67,11 +67,22 @@ export const CANCEL_FOR_GOOD = '취소하면 되돌릴 수 없어요.';
 /** '상품 3가지' */
 export const productsText = (products: number): string => `상품 ${formatNumber(products)}가지`;
 
-/** At the counter, under the QR: what is still to be paid, beside what was paid by card; or that nothing is. */
-export const visitDueText = ({ totalWon, paidWon, dueWon, isMost }: VisitAmounts): string => {
-  if (dueWon === 0) return `${formatWon(totalWon)} · 결제를 마쳤어요`;
-  const due = `매장에서 낼 금액 ${isMost ? '최대 ' : ''}${formatWon(dueWon)}`;
-  return paidWon === 0 ? due : `${due} · 결제 완료 ${formatWon(paidWon)}`;
+/**
+ * What a visit costs, once: what is still to be paid at the counter and, beside it, what was paid by card; or what was
+ * paid of one that owes nothing.
+ */
+export function dueParts({ totalWon, paidWon, dueWon, isMost }: VisitAmounts) {
+  const paid = (won: number) => `결제 완료 ${formatWon(won)}`;
+  if (dueWon === 0) return { label: '결제 완료', amount: formatWon(totalWon), rest: null };
+  const amount = `${isMost ? '최대 ' : ''}${formatWon(dueWon)}`;
+  return { label: '매장에서 낼 금액', amount, rest: paidWon === 0 ? null : paid(paidWon) };
+}
+
+/** The same in one line, under the QR: '매장에서 낼 금액 3,000원 · 결제 완료 2,000원'. */
+export const visitDueText = (amounts: VisitAmounts): string => {
+  if (amounts.dueWon === 0) return `${formatWon(amounts.totalWon)} · 결제를 마쳤어요`;
+  const { label, amount, rest } = dueParts(amounts);
+  return [`${label} ${amount}`, ...(rest ? [rest] : [])].join(' · ');
 };
 
 const END_REASONS: Record<string, string> = {

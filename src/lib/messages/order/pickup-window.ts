@@ -49,6 +49,10 @@ export const windowText = (window: PickupWindowShown, now: Date): string =>
     .map((moment) => (isPlain(window, now) ? withoutHalf(moment) : moment))
     .join('~');
 
+/** The same without 'today', where nothing else of the line is of another day: 2:45~3:13. */
+export const shortWindowText = (window: PickupWindowShown, now: Date): string =>
+  windowText(window, now).replace(/^오늘 /, '');
+
 /** Its end alone, of today unless another day is named: '4:30까지' soon, '오후 9:30까지', '내일 오전 10:00까지'. */
 export function untilText(window: PickupWindowShown, now: Date): string {
   const { validUntil } = window;

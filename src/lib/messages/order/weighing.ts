@@ -41,6 +41,12 @@ export function weighedLineText({ toldPrice, grams, price }: Weighed): string {
   return `${weighed} (최대 ${formatWon(toldPrice)})`;
 }
 
+/** The same beside what it costs: '무게를 달아 계산해요', '저울 550g (최대 11,880원)'. */
+export function weighedNote({ toldPrice, grams, price }: Weighed): string {
+  if (price === null) return '무게를 달아 계산해요';
+  return `저울 ${grams === null ? '라벨 가격' : gramsText(grams)} (최대 ${formatWon(toldPrice)})`;
+}
+
 /** What orders cost: '최대 11,880원' where goods by weight are still to be paid for. */
 export const costText = (won: number, { isMost }: Pick<VisitAmounts, 'isMost'>): string =>
   `${isMost ? '최대 ' : ''}${formatWon(won)}`;
