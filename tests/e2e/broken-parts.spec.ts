@@ -8,7 +8,7 @@ import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
 test.use({ serviceWorkers: 'block' });
 
 /** What stands for a part that broke. */
-const broken = (page: Page) => page.getByRole('alert').filter({ hasText: '이 부분을 보여주지 못했어요.' });
+const broken = (page: Page) => page.getByRole('alert').filter({ hasText: '이 부분을 보여 드리지 못했어요.' });
 
 /** What the server's log is told next. */
 const toldFault = async (page: Page) => (await page.waitForRequest('**/api/faults')).postDataJSON();

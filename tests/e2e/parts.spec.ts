@@ -108,7 +108,7 @@ test('alarms that cannot be loaded say so, and come when they are asked for agai
   const opener = page.getByRole('button', { name: /^알림/ });
   await opener.click();
   await expect(page.getByRole('region', { name: '알림' })).toContainText(
-    '불러오지 못했어요. 연결을 확인하고 새로 고쳐 주세요.',
+    '불러오지 못했어요. 인터넷을 확인하고 새로 고쳐 주세요.',
   );
   await page.keyboard.press('Escape');
   broken = false;

@@ -4,7 +4,7 @@ import { Boundary } from '#islands/shared/Boundary.tsx';
 import { BrokenPart } from '#islands/shared/BrokenPart.tsx';
 
 const NOTICE =
-  '<p class="notice notice-danger spread" role="alert"><span>이 부분을 보여주지 못했어요.</span>' +
+  '<p class="notice notice-danger spread" role="alert"><span>이 부분을 보여 드리지 못했어요.</span>' +
   '<button type="button" class="button button-small">다시 시도</button></p>';
 
 test('an island that breaks leaves what was shown last: links that lead, buttons that are off', () => {

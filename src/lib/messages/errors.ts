@@ -242,7 +242,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
 
   unsupportedMediaType: 'JSON으로 보내 주세요.',
   bodyTooLarge: '보낸 내용이 너무 커요.',
-  bodyTooSlow: '보낸 내용이 제때 도착하지 않았어요. 연결을 확인하고 다시 시도해 주세요.',
+  bodyTooSlow: '보낸 내용이 제때 도착하지 않았어요. 인터넷을 확인하고 다시 시도해 주세요.',
   tooManyRequests: (d) => `요청이 너무 많아요. ${waitText(d.n ?? 1)} 뒤에 다시 시도해 주세요.`,
   providerFailed: '연결된 서비스가 응답하지 않아요. 잠시 뒤 다시 시도해 주세요.',
   geocodeFailed: '주소의 위치를 찾지 못했어요. 잠시 뒤 다시 시도해 주세요.',

@@ -12,5 +12,5 @@ const BY_PATH: readonly (readonly [RegExp, string])[] = [
 export const pageFailureText = (path: string): string => BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? DATA;
 
 /** A part that came, and broke while it was shown. */
-export const PART_BROKEN = '이 부분을 보여주지 못했어요.';
+export const PART_BROKEN = '이 부분을 보여 드리지 못했어요.';
 export const TRY_AGAIN = '다시 시도';

@@ -11,7 +11,7 @@ export const tableTooLongText = (format: TableFormat, most: number): string =>
 
 export const TAKE_FILE_TEXTS = {
   stop: '그만 받기',
-  failed: '파일을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요.',
+  failed: '파일을 받지 못했어요. 인터넷을 확인하고 다시 눌러 주세요.',
 } as const;
 
 const MEGABYTE = 1_000_000;

@@ -39,7 +39,7 @@ export function DeleteAccount({ obstacle }: { obstacle: Obstacle | null }) {
   return (
     <section className="card card-body stack" aria-labelledby="delete-title">
       <h2 id="delete-title">회원 탈퇴</h2>
-      <p className="soft">이름, 이메일, 알림, 단골, 장바구니가 모두 지워져요. 지난 주문과 리뷰는 이름 없이 남아요.</p>
+      <p className="soft">이름, 이메일, 알림, 단골, 장바구니가 모두 삭제돼요. 지난 주문과 리뷰는 이름 없이 남아요.</p>
       <p className="soft">{LIMITS_KEPT}</p>
       {obstacle && remedy ? (
         <>

@@ -67,7 +67,7 @@ export async function sendPicture<Presigned extends { url: string }>(
   if (!presigned.ok) return { ok: false, message: presigned.error.message };
   const response = await put(presigned.data.url, prepared.file, onProgress);
   if (response.status >= 200 && response.status < 300) return { ok: true, presigned: presigned.data };
-  return { ok: false, message: response.message || '사진을 올리지 못했어요. 연결을 확인하고 다시 시도해 주세요.' };
+  return { ok: false, message: response.message || '사진을 올리지 못했어요. 인터넷을 확인하고 다시 시도해 주세요.' };
 }
 
 /**

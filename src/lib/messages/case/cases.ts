@@ -162,7 +162,7 @@ export const HELP = {
   forgiven: '노쇼 기록을 지웠어요',
   until: '까지 답해 주세요',
   due: '결과 예정',
-  gone: '(지워진 글)',
+  gone: '(삭제된 글)',
   back: '목록으로',
   signIn: '로그인하면 문의할 수 있어요',
   signInText: '주문한 계정으로 로그인해 주세요.',

@@ -44,7 +44,7 @@ export const CONSENT = {
   goOn: '계속하기',
   given: (name: string, n: number, day: string) => `${name} 버전 ${n} · ${day} 동의`,
   withdraw: '위치정보 이용 동의 철회',
-  withdrawing: '기억한 위치를 지우고, 다음부터는 주소로 찾아요.',
+  withdrawing: '기억한 위치를 삭제하고, 다음부터는 주소로 찾아요.',
   mine: '내가 동의한 약관',
   noneGiven: '동의한 약관이 없어요.',
   places: '최근 6개월 동안 기기의 위치를 쓴 날',
