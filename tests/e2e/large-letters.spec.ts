@@ -122,6 +122,10 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
       await page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: '주문' }).click();
       await page.waitForURL('**/buyer/purchase');
       await alive(page);
+      // All of its tabs are seen at once.
+      const tab = page.getByRole('navigation', { name: '주문 상태' }).getByRole('link').last();
+      const { x, width } = (await tab.boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(page.viewportSize()!.width);
       const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name }).last();
       await card.getByRole('button', { name: '주문 취소' }).click();
       const question = page.getByRole('dialog');
