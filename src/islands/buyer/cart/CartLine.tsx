@@ -48,7 +48,7 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           {entry.name}
         </a>
         <p className={`small soft ${styles.facts}`}>
-          {/* Of one piece the sum of the line says it. */}
+          {/* The sum of the line says it of one piece. */}
           {!(state.buyable && state.quantity === 1) && <span>{formatWon(entry.priceWon)}</span>}
           {entry.weightGrams && <span>{weightText(entry.priceWon, entry.weightGrams)}</span>}
           {state.buyable && <span className={left.state === 'urgent' ? 'warm-text' : ''}>{left.text}</span>}

@@ -102,7 +102,7 @@ export function BuyBox({
           stock={most}
           clampedText={maxPerBuyer !== null && most < stock ? maxPerBuyerText(maxPerBuyer) : canBuyUpTo(most)}
         />
-        {/* Of one piece the price says it. */}
+        {/* The price says it of one piece. */}
         {quantity > 1 && (
           <p className={styles.total}>
             <span className="soft small">{isByWeight ? MOST_SUM : '합계'}</span>{' '}
