@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CartEntry } from '#islands/buyer/cart/entry.ts';
 import { dueOpen, type MartStop, walkOf } from '#islands/buyer/cart/mart-walk.ts';
 import { lineState, selectedSummary } from '#lib/domain/order/cart.ts';
-import { stopTexts, walkText } from '#lib/messages/order/cart.ts';
+import { stopText, walkText } from '#lib/messages/order/cart.ts';
 
 const NOW = new Date('2026-11-20T05:45:00Z');
 const HOME = { place: { lat: 37.55, lng: 126.92 }, travel: 'foot' as const };
@@ -34,7 +34,7 @@ const entry = (productId: number, martId: number, north: number, over: Partial<C
 /** What a mart says of when one goes there; null where nothing of it can be picked up. */
 const said = ({ window, ...stop }: MartStop, now: unknown = NOW) =>
   window &&
-  stopTexts(
+  stopText(
     { ...stop, window, pausedUntil: stop.lines[0]!.pausedUntil, travel: 'foot' },
     now instanceof Date ? now : NOW,
   );
@@ -61,7 +61,7 @@ describe('the cart as a walk', () => {
 
   test('says of each mart when all of it can be picked up, and the way from the one before', () => {
     const { stops, ...walk } = walkOf(entries, all(entries), NOW, HOME);
-    expect(stops.map(said)).toEqual([['픽업 2:45~3:30', '걸어서 5분'], ['픽업 3:00~3:45', '앞 마트에서 16분'], null]);
+    expect(stops.map(said)).toEqual(['픽업 2:45~3:30 · 걸어서 5분', '픽업 3:00~3:45 · 앞 마트에서 16분', null]);
     expect(walkText({ ...walk }, 'foot', NOW)).toBe('2곳 · 걸어서 21분 · 오후 3:30까지');
   });
 
@@ -69,16 +69,16 @@ describe('the cart as a walk', () => {
   test.each([
     [
       '2026-11-20T14:40:00Z',
-      ['픽업 11:40~11:57', '걸어서 5분'],
-      ['픽업 오후 11:40~내일 오전 12:40', '앞 마트에서 16분'],
-      ['픽업 내일 오전 9:00~10:00', '걸어서 11분'],
+      '픽업 11:40~11:57 · 걸어서 5분',
+      '픽업 오후 11:40~내일 오전 12:40 · 앞 마트에서 16분',
+      '픽업 내일 오전 9:00~10:00 · 걸어서 11분',
       '2곳 · 걸어서 21분 · 오후 11:57까지',
     ],
     [
       '2026-11-20T15:10:00Z',
       null,
-      ['픽업 12:10~1:10', '걸어서 20분'],
-      ['픽업 오전 9:00~10:00', '걸어서 11분'],
+      '픽업 12:10~1:10 · 걸어서 20분',
+      '픽업 오전 9:00~10:00 · 걸어서 11분',
       '1곳 · 걸어서 20분 · 오전 1:10까지',
     ],
   ])('over night, at %s, what opens in the morning is on a way of its own', (moment, near, late, morning, whole) => {
@@ -119,7 +119,7 @@ describe('the cart as a walk', () => {
     });
     const { stops, minutes } = walkOf([paused], all([paused]), NOW, null);
     expect(minutes).toBeNull();
-    expect(said(stops[0]!)).toEqual(['오후 3:10부터 주문', '픽업 3:10~4:10']);
+    expect(said(stops[0]!)).toBe('오후 3:10부터 주문 · 픽업 3:10~4:10');
   });
 
   test('begins with its marts alone where it is long, but with what changed', () => {

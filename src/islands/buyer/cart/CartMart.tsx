@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
 import { lateOnWayText } from '#lib/messages/discovery/reach.ts';
-import { LINE_PROBLEMS, linesText, ON_SITE_ONLY, stopTexts } from '#lib/messages/order/cart.ts';
+import { LINE_PROBLEMS, linesText, ON_SITE_ONLY, stopText } from '#lib/messages/order/cart.ts';
 import { CartLine } from './CartLine.tsx';
 import styles from './cart.module.css';
 import type { Cart, CartStore } from './cart.ts';
@@ -69,13 +70,13 @@ export function CartMart({
             <p className="small danger-text">{LINE_PROBLEMS[mart.martRefusal]}</p>
           ) : (
             window && (
-              <p className={`small strong ${styles.when}`}>
-                {stopTexts(
-                  { ...stop, window, pausedUntil: mart.pausedUntil, travel: start?.travel ?? 'foot' },
-                  now,
-                ).map((text) => (
-                  <span key={text}>{text}</span>
-                ))}
+              <p className="small strong">
+                <Dotted
+                  text={stopText(
+                    { ...stop, window, pausedUntil: mart.pausedUntil, travel: start?.travel ?? 'foot' },
+                    now,
+                  )}
+                />
               </p>
             )
           )}

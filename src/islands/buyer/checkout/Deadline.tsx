@@ -1,3 +1,4 @@
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { type Trip, visitLine } from '#lib/messages/discovery/reach.ts';
@@ -18,13 +19,10 @@ export function Deadline({ window, trip = null }: Props) {
   const closed = closedUntilText({ start, validUntil }, now);
   return (
     <p className="small">
-      <strong>{visitLine({ start, validUntil }, trip, now)}</strong>
-      {closed && (
-        <>
-          <br />
-          {closed}
-        </>
-      )}
+      <strong>
+        <Dotted text={visitLine({ start, validUntil }, trip, now)} />
+      </strong>
+      {closed}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
@@ -21,5 +22,9 @@ export function LeaveTime({ order, travel, renderedAt }: Props) {
   if (order.distance === null || !until) return null;
   const minute = Math.max(renderedAt, Math.floor(second / MS_PER_MINUTE) * MS_PER_MINUTE);
   const { text, isUrgent } = leaveTimeView(until, { distance: order.distance, travel }, new Date(minute));
-  return <span className={isUrgent ? 'small strong warm-text' : 'small strong'}>{text}</span>;
+  return (
+    <span className={isUrgent ? 'small strong warm-text' : 'small strong'}>
+      <Dotted text={text} />
+    </span>
+  );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { useHeard } from '#islands/shared/useHeard.ts';
 import { useNow } from '#islands/shared/useNow.ts';
@@ -63,8 +64,12 @@ export function PickupPass({ pickup, travel, renderedAt }: Props) {
         <img src={`/buyer/order/${orderId}.svg`} alt={QR_OF_PASS} width="112" height="112" />
       </a>
       <div>
-        <p className={css.when}>{visitLine(pickup, way, now)}</p>
-        <p className="small">{martName}</p>
+        <div>
+          <p className={css.when}>
+            <Dotted text={visitLine(pickup, way, now)} />
+          </p>
+          <p className="small">{martName}</p>
+        </div>
         <LeaveRing validUntil={pickup.validUntil} way={way} now={now} />
         <p className={css.code}>
           <span className="small">픽업 번호</span> <strong>{pass.pickupCode}</strong>

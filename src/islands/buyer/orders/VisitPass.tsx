@@ -1,4 +1,5 @@
 import { Countdown } from '#islands/shared/Countdown.tsx';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
@@ -41,7 +42,9 @@ export function VisitPass({ orderId, window, pickupNote, distance, travel, rende
         {window && (
           <>
             <p>
-              <strong>{visitLine(window, isLast ? way : null, shownAt)}</strong>
+              <strong>
+                <Dotted text={visitLine(window, isLast ? way : null, shownAt)} />
+              </strong>
             </p>
             {closed && <p className="small">{closed}</p>}
             {isLast ? (

@@ -45,8 +45,8 @@ export const walkText = (
     ...(validUntil ? [`${shortMoment(validUntil, now)}까지`] : []),
   ].join(' · ');
 
-/** '픽업 2:45~3:13', '걸어서 5분' of a mart on the way, and of a later one '앞 마트에서 3분'. */
-export function stopTexts(
+/** '픽업 2:45~3:13 · 걸어서 5분' of a mart on the way, and of a later one '… · 앞 마트에서 3분'. */
+export function stopText(
   {
     window,
     leg,
@@ -55,13 +55,13 @@ export function stopTexts(
     pausedUntil,
   }: { window: VisitWindow; leg: Leg | null; isFirst: boolean; travel: Travel; pausedUntil: Date | null },
   now: Date,
-): string[] {
+): string {
   const wayTo = (minutes: number) => (isFirst ? travelText(minutes, travel) : `앞 마트에서 ${formatNumber(minutes)}분`);
   return [
     ...(pausedUntil ? [`${shortMoment(pausedUntil, now)}부터 주문`] : []),
     visitLine(window, null, now),
     ...(leg?.minutes == null ? [] : [wayTo(leg.minutes)]),
-  ];
+  ].join(' · ');
 }
 
 /** '설향 딸기 외 1개', of the lines of a mart that is folded. */
