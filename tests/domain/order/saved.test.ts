@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PickedUpOrder, savedBy } from '#lib/domain/order/saved.ts';
+import { type PickedUpOrder, savedBy, savedToShow } from '#lib/domain/order/saved.ts';
 import { savedText } from '#lib/messages/order/pass.ts';
 
 const bread: PickedUpOrder = {
@@ -55,5 +55,20 @@ describe('what a pickup saved', () => {
     [{ won: 0, grams: 0 }, null],
   ])('%o is told as %s', (saved, text) => {
     expect(savedText(saved)).toBe(text);
+  });
+});
+
+describe('what is said of it', () => {
+  const some = { won: 1_000, grams: 300 };
+  const more = { won: 9_000, grams: 300 };
+  const none = { won: 0, grams: 0 };
+  test.each([
+    ['in the middle of a year', some, more, ['month', 'year']],
+    // On the first of a month 0 won is nothing to begin with.
+    ['on the first of a month', none, more, ['year']],
+    ['in January', some, some, ['month']],
+    ['on New Year’s Day', none, none, []],
+  ])('%s', (_, month, year, said) => {
+    expect(savedToShow({ month, year }).map(({ of }) => of)).toEqual(said);
   });
 });

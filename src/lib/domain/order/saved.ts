@@ -44,3 +44,17 @@ export function savedBy(orders: readonly PickedUpOrder[]): Saved {
   }
   return { won: saved.won, grams: Math.round(saved.grams) };
 }
+
+const isNothing = ({ won, grams }: Saved) => won === 0 && grams === 0;
+
+/**
+ * What is said of what somebody saved, the first of it large: this month's, where there is any yet, and this year's,
+ * where that is more.
+ */
+export function savedToShow({ month, year }: { month: Saved; year: Saved }): { of: 'month' | 'year'; saved: Saved }[] {
+  const isSame = month.won === year.won && month.grams === year.grams;
+  return [
+    ...(isNothing(month) ? [] : [{ of: 'month' as const, saved: month }]),
+    ...(isNothing(year) || isSame ? [] : [{ of: 'year' as const, saved: year }]),
+  ];
+}

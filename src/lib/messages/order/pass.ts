@@ -26,8 +26,6 @@ export function savedText({ won, grams }: { won: number; grams: number }): strin
   return money ? `${food} 구하고 ${money}` : `${food} 구했어요`;
 }
 
-/** Above an amount. */
-export const SAVED_THIS_MONTH = '이번 달에 아꼈어요';
 /** Beside a sentence of `savedText`. */
 export const SAVED_WHEN = { now: '이번에', month: '이번 달' } as const;
 

@@ -1,7 +1,9 @@
+import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { AccountObstacle } from '#lib/domain/person/account.ts';
 import { LIMITS_KEPT_DAYS } from '#lib/domain/person/limit-record.ts';
 import { timestampText } from '../dates.ts';
+import { weightText } from '../order/pass.ts';
 
 export const ACCOUNT_TITLE = '내 정보';
 
@@ -39,12 +41,19 @@ export const EXPORT_OUTSIDE = {
 
 /** What 'my page' begins with. */
 export const ACCOUNT_HEAD = {
-  food: '구한 먹거리',
-  year: '올해',
+  month: { saved: '이번 달에 아꼈어요' },
+  year: { saved: '올해 아꼈어요' },
   last: '최근 주문',
   all: '모두 보기',
   none: '아직 픽업한 주문이 없어요.',
 } as const;
 
-/** '픽업 12번' */
-export const pickupsText = (pickups: number): string => `픽업 ${formatNumber(pickups)}번`;
+/** '구한 먹거리 2.9kg' */
+export const foodText = (grams: number): string => `구한 먹거리 ${weightText(grams)}`;
+
+/** '올해 17,220원 · 구한 먹거리 2.9kg' */
+export const yearText = ({ won, grams }: { won: number; grams: number }): string =>
+  [`올해 ${formatWon(won)}`, ...(grams > 0 ? [foodText(grams)] : [])].join(' · ');
+
+/** '지금까지 픽업 12번' */
+export const pickupsText = (pickups: number): string => `지금까지 픽업 ${formatNumber(pickups)}번`;
