@@ -193,6 +193,12 @@ test.describe('the home of somebody', () => {
     await expect(pass.getByRole('img', { name: /^QR 코드/ })).toBeVisible();
     await expectAccessible(page);
     await alive(page);
+    // On a desk it is as wide as what it says, in one row.
+    const sized = page.viewportSize()!;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(async () => (await pass.boundingBox())!.width).toBeLessThan(900);
+    await expect.poll(async () => (await pass.boundingBox())!.height).toBeLessThan(160);
+    await page.setViewportSize(sized);
     await handOver(owner, held);
     const turned = row(page, '픽업한 주문');
     await expect(turned.getByText('픽업했어요. 맛있게 드세요!')).toBeVisible();

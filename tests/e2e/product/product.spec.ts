@@ -412,3 +412,33 @@ test('the way to buy is in the first view', { tag: '@wide' }, async ({ page }) =
   await expect(page.getByRole('button', { name: '주문하기', exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: '장바구니 담기' })).toBeInViewport({ ratio: 1 });
 });
+
+test('each figure of a product stands once on its page, and the press of a mart’s card beside its price', async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const owner = await newOwner();
+  const product = await ownProduct(owner, { price: 12_690 });
+  const other = await ownProduct(owner, { price: 15_340 });
+  await signIn(page, someone('once').email);
+  await open(page, product);
+  const main = page.getByRole('main');
+  await expect(main.getByText('12,690원')).toHaveCount(1);
+  await expect(main.getByText(/걸어서 \d+분/)).toHaveCount(1);
+  await expect(main.getByText(/까지 판매$/)).toHaveCount(1);
+  await expect(main.getByText('판매 마감')).toHaveCount(0);
+  await page.getByRole('button', { name: '수량 늘리기' }).click();
+  await expect(main.getByText('25,380원')).toHaveCount(1);
+
+  await page.goto(`/buyer/store/${product.martId}`);
+  const card = main.getByRole('listitem').filter({ has: page.getByRole('link', { name: other.name }) });
+  const [price, press] = [card.getByText('15,340원'), card.getByRole('button', { name: /바로 주문/ })];
+  await expect(press).toBeVisible();
+  const middle = async (part: typeof price) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height / 2;
+  };
+  await expect.poll(async () => Math.abs((await middle(price)) - (await middle(press)))).toBeLessThan(8);
+});
