@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import writeWorkbook, { type Row } from 'write-excel-file/node';
+import type { Row } from 'write-excel-file/node';
 import { known } from '#lib/domain/known.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
@@ -69,6 +69,8 @@ export interface SheetStart {
 
 /** An empty workbook by the library, with titles and widths, and the number of each kind's style. */
 async function pattern(sheets: readonly SheetStart[]) {
+  // Only now: it is 78 files, which a market without workbooks need not hold.
+  const { default: writeWorkbook } = await import('write-excel-file/node');
   const ofKinds: Row = KINDS.map((kind) =>
     kind === 'text'
       ? { value: 'x', format: FORMATS.text }
