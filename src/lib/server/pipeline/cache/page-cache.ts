@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync } from 'node:zlib';
 import type { CacheProvider } from 'astro';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.ts';
 import { acceptsBrotli, BROTLI_PARAMS } from '../../platform/http/compression.ts';
 import { passOn } from '../../platform/http/pass-on.ts';
@@ -12,14 +13,19 @@ const MAX_PAGE_BYTES = 512 * 1024;
 /** Headers by which Astro hands over a page's cache options; it removes both from the response afterwards. */
 const TAGS = 'Cache-Tag';
 const LIFE = 'CDN-Cache-Control';
-const OF_ASTRO = new Set([TAGS, LIFE].map((name) => name.toLowerCase()));
+/** Those two, and what each response says anew. */
+const NOT_KEPT = new Set([TAGS, LIFE, 'Date'].map((name) => name.toLowerCase()));
+/** Pages of one kind have the same headers: their policies are as long as an answer, and are kept once. */
+const KINDS_MAX = 200;
 /** The tag of a page that is the same wherever one stands. */
 export const ANYWHERE = 'anywhere';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+type HeaderLines = [string, string][];
+
 interface CachedPage {
-  headers: [string, string][];
+  headers: HeaderLines;
   body: Bytes;
   /** Whether the body is packed with Brotli, as most browsers take it: a twelfth of the page. */
   isPacked: boolean;
@@ -36,6 +42,13 @@ export interface PageCacheParts {
  * (docs/decisions/0018).
  */
 export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvider {
+  const kept = new LRUCache<string, HeaderLines>({ max: KINDS_MAX });
+  function keepOnce(headers: HeaderLines): HeaderLines {
+    const text = headers.join('\n');
+    const same = kept.get(text);
+    if (!same) kept.set(text, headers);
+    return same ?? headers;
+  }
   return {
     name: 'market',
     setHeaders: ({ tags = [], maxAge = 0 }) => new Headers({ [TAGS]: tags.join(','), [LIFE]: `max-age=${maxAge}` }),
@@ -75,7 +88,7 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       if (!life || !response.body || response.status !== 200 || response.headers.has('set-cookie')) return response;
       const tags = (response.headers.get(TAGS) ?? '').split(',').filter(Boolean);
       const until = now.getTime() + Math.round(Number(life) * 1000);
-      const headers = [...response.headers].filter(([name]) => !OF_ASTRO.has(name));
+      const headers = keepOnce([...response.headers].filter(([name]) => !NOT_KEPT.has(name)));
       recordShared(request, { until, isByPlace: !tags.includes(ANYWHERE) });
       const key = tags.includes(ANYWHERE) ? keys.anywhere : keys.here;
       const keep = (html: Bytes) => {

@@ -29,7 +29,7 @@ export interface Lookups {
 }
 
 /** The memory of an entry beside its value and its key. */
-const OVERHEAD_BYTES = 400;
+const OVERHEAD_BYTES = 500;
 
 /** The valid value, if any. */
 export interface CacheEntry<V> {
