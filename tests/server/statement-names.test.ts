@@ -27,6 +27,9 @@ test('texts that differ in the length of a list have none', () => {
   const rows = (places: string) => `insert into alarms (user_id, kind) values ${places}`;
   expect(again(names, rows('($1, $2)'))).toBeDefined();
   expect(again(names, rows('($1, $2), ($3, $4)'))).toBeUndefined();
+  const holed = (places: string) => `insert into outbox (id, user_id, order_id) values ${places}`;
+  again(names, holed('(default, $1, $2), (default, $3, $4)'));
+  expect(again(names, holed('(default, $1, default), (default, $2, $3), (default, $4, default)'))).toBeUndefined();
   expect(again(names, 'select id from orders where id = any($1)')).toBeDefined();
 });
 

@@ -25,7 +25,12 @@ const PLACE = /\$\d+/g;
 const LIST = /(\$(?:::[\w[\]]+)?)(?:, \1)+/g;
 const ROWS = /(\([^()]*\))(?:, \1)+/g;
 /** What texts have in common that differ in the lengths of their lists. */
-const shapeOf = (text: string): string => text.replace(PLACE, '$$').replace(LIST, '$1').replace(ROWS, '$1');
+function shapeOf(text: string): string {
+  const places = text.replace(PLACE, '$$');
+  // One of several rows has a default where another has a value.
+  const rows = places.includes('), (') ? places.replaceAll('default', '$') : places;
+  return rows.replace(LIST, '$1').replace(ROWS, '$1');
+}
 
 /**
  * By its text: a pooler may hand a name to a connection where another process has made it, and must find the same
