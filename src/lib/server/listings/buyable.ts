@@ -36,18 +36,33 @@ export const selling = <M extends SellingMart>(marts: readonly M[]): M[] =>
  * The marts as rows `near (id, distance, least, before, words, index)`: `least` is from which sale end on, and `before`
  * up to which, a product counts, `words` the words of a search that the mart's own name holds, as bits, and `index` its
  * place among them, from 1. Of those that sell nothing now (`selling`) there are none.
+ *
+ * One mart is sent as a row of values: PostgreSQL takes a list of unknown length for ten, and plans anew for each one.
  */
 export function martRows(
   marts: readonly (SellingMart & Partial<ListedMart>)[],
   wordsIn: ((searchName: string) => readonly number[]) | null = null,
 ): SQL {
-  const words = marts.map(({ searchName = '' }) => (wordsIn ? bitsOf(wordsIn(searchName)) : 0));
-  return sql`(select id, distance, to_timestamp(seconds) as least, to_timestamp(until) as before, words, index from unnest(
-    ${arrayOf(marts.map(({ id }) => id))}::bigint[],
-    ${arrayOf(marts.map(({ distance = null }) => distance))}::int[],
-    ${arrayOf(marts.map(({ leastSaleEnd: least }) => least / MS_PER_SECOND))}::float8[],
-    ${arrayOf(marts.map(({ endsBefore = Number.POSITIVE_INFINITY }) => endsBefore / MS_PER_SECOND))}::float8[],
-    ${arrayOf(words)}::bigint[]) with ordinality as given(id, distance, seconds, until, words, index)) near`;
+  const rows = marts.map((mart) => ({
+    id: mart.id,
+    distance: mart.distance ?? null,
+    seconds: mart.leastSaleEnd / MS_PER_SECOND,
+    until: (mart.endsBefore ?? Number.POSITIVE_INFINITY) / MS_PER_SECOND,
+    words: wordsIn ? bitsOf(wordsIn(mart.searchName ?? '')) : 0,
+  }));
+  const [first] = rows;
+  const given =
+    first && rows.length === 1
+      ? sql`(values (${first.id}::bigint, ${first.distance}::int, ${first.seconds}::float8, ${first.until}::float8,
+          ${first.words}::bigint, 1::bigint)) as`
+      : sql`unnest(
+          ${arrayOf(rows.map(({ id }) => id))}::bigint[],
+          ${arrayOf(rows.map(({ distance }) => distance))}::int[],
+          ${arrayOf(rows.map(({ seconds }) => seconds))}::float8[],
+          ${arrayOf(rows.map(({ until }) => until))}::float8[],
+          ${arrayOf(rows.map(({ words }) => words))}::bigint[]) with ordinality as`;
+  return sql`(select id, distance, to_timestamp(seconds) as least, to_timestamp(until) as before, words, index
+    from ${given} given(id, distance, seconds, until, words, index)) near`;
 }
 
 /** As PostgreSQL writes an array of numbers; node-postgres would look at each for signs to escape. */

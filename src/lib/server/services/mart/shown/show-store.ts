@@ -29,6 +29,7 @@ export async function showStore(
   { martId, place }: { martId: number; place: Place | null },
 ): Promise<Store> {
   const now = clock.now();
+  const dayNumber = seoulDayNumber(now);
   const [found] = await db
     .select({
       mart: marts,
@@ -37,7 +38,8 @@ export async function showStore(
       following: sql<boolean>`exists (select 1 from ${follows}
         where ${follows.martId} = ${marts.id} and ${follows.userId} = ${viewer?.userId ?? null})`,
       pickedUpToday: sql<number>`(select count(distinct ${orders.buyerId})::int from ${orders}
-        where ${orders.martId} = ${marts.id} and ${orders.state} = 'pickedUp' and ${orders.endedAt} >= ${seoulDayStart(seoulDayNumber(now)).toISOString()})`,
+        where ${orders.martId} = ${marts.id} and ${orders.state} = 'pickedUp' and ${orders.endedAt} >= ${seoulDayStart(dayNumber).toISOString()}
+          and ${orders.endedAt} < ${seoulDayStart(dayNumber + 1).toISOString()})`,
     })
     .from(marts)
     .leftJoin(pictures, eq(pictures.key, marts.photoKey))
