@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { awaitOnPage } from '#lib/client/caller/await-on-page.ts';
 import { loadPart } from '#lib/client/page/load-part.ts';
 import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
 import { Boundary } from './Boundary.tsx';
 import { comeToMiddle } from './focus-refs.ts';
+import { useHydrated } from './useHydrated.ts';
 
 /** Stands where a part could not be loaded. Some browsers ask for a script that failed only on a new page. */
 const missing = {
@@ -25,10 +26,6 @@ const missing = {
 export const lazyIsland = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() => loadPart(load).catch((): { default: ComponentType<P> } => missing));
 
-const never = () => () => {};
-const isInBrowser = () => true;
-const isOnServer = () => false;
-
 /**
  * Stands for a part that is on its way: what was pressed is busy, and the page says so when that takes longer than a
  * moment.
@@ -48,7 +45,7 @@ function StillLoading() {
  * server leaves it out: it would stream the part after the page, by a script that the pages' policy refuses.
  */
 export function Deferred({ children }: { children: ReactNode }) {
-  const isHydrated = useSyncExternalStore(never, isInBrowser, isOnServer);
+  const isHydrated = useHydrated();
   return (
     isHydrated && (
       <Boundary part="Deferred">

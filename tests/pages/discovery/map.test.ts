@@ -8,6 +8,17 @@ test('the map is an island, and its list is there before any script', async () =
   expect(island!.querySelector('[aria-label="마트 지도"]')).not.toBeNull();
 });
 
+test('each mart of the list says who and where it is before any script, the first their hours, telephone and shelf', async () => {
+  const page = await new Visitor({ at: HONGDAE }).open('/buyer/map');
+  const cards = page.all('[aria-label="마트 목록"] [data-store]');
+  const ofEach = ['h2 a[href^="/buyer/store/"]', '.badge', 'strong', '.soft'];
+  for (const part of ofEach)
+    expect(cards.map((card) => card.querySelector(part)?.textContent)).not.toContain(undefined);
+  const calls = cards.map((card) => card.querySelector('a[href^="tel:"]') !== null);
+  expect(calls.slice(0, 6)).not.toContain(false);
+  expect(calls.slice(6)).not.toContain(true);
+});
+
 // Field case 3.13.
 test('without a chosen place it is the map of the shown one, with the way to choose; the list needs no script', async () => {
   const visitor = new Visitor();

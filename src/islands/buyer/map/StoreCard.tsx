@@ -16,6 +16,8 @@ export const CardDrawings = () => <IconDrawings names={['clock', 'phone', 'pin',
 interface Props {
   store: MapStore;
   travel: Travel;
+  /** With its hours, its telephone and its shelf. */
+  isWhole: boolean;
   /** When its standing was read. */
   at: Date;
   /** How it was selected: by its pin its shelf opens, too. */
@@ -25,8 +27,8 @@ interface Props {
 }
 
 /** A mart in the list beside the map: where and when, and what it sells now. */
-export function StoreCard({ store, travel, at, selected, onShow }: Props) {
-  const { storeId, name, address, phoneNumber, distance, productsAmount, bestDiscount } = store;
+export function StoreCard({ store, travel, isWhole, at, selected, onShow }: Props) {
+  const { storeId, name, address, distance } = store;
   const standing = martStanding(store, at);
   return (
     <li
@@ -46,8 +48,18 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
       </div>
       <p className="small">
         <strong>{wayText(distance, travel)}</strong>
-        <span className="soft"> · {address}</span>
+        <span className="soft">{` · ${address}`}</span>
       </p>
+      {isWhole && <StoreFacts store={store} selected={selected} onShow={onShow} />}
+    </li>
+  );
+}
+
+/** When it is open, how it is reached, and what it sells. */
+function StoreFacts({ store, selected, onShow }: Pick<Props, 'store' | 'selected' | 'onShow'>) {
+  const { phoneNumber, productsAmount, bestDiscount } = store;
+  return (
+    <>
       <p className={`small cluster ${styles.contact}`}>
         <span>
           <Icon name="clock" size={16} isDrawn /> <span className="visually-hidden">오늘 영업시간 </span>
@@ -73,7 +85,7 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
       ) : (
         <Shelf store={store} isOpened={selected === 'map'} />
       )}
-    </li>
+    </>
   );
 }
 

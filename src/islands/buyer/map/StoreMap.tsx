@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { onPopState, onVisible, useHeard } from '#islands/shared/useHeard.ts';
+import { useHydrated } from '#islands/shared/useHydrated.ts';
 import { useServerTime } from '#islands/shared/useNow.ts';
 import { rememberChosen } from '#lib/client/page/position.ts';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
@@ -19,6 +20,9 @@ import { CardDrawings, StoreCard } from './StoreCard.tsx';
 import { NoStores, StoresFailed, type WayElsewhere } from './StoreStates.tsx';
 import styles from './store-map.module.css';
 import { scrollToCard, useSheet } from './useSheet.ts';
+
+/** Cards that the page has whole: more than any screen shows at first. Of the others it says who and where. */
+const WHOLE_CARDS = 6;
 
 interface Props {
   place: Place;
@@ -40,6 +44,7 @@ interface Props {
  */
 export function StoreMap({ place: firstPlace, travel, stores: sent, isCut, source, elsewhere, renderedAt }: Props) {
   useServerTime();
+  const isHydrated = useHydrated();
   const [firstStores] = useState(() => (sent === null ? null : unpackStores(sent)));
   const [list] = useState(() => createNearbyMarts({ place: firstPlace, stores: firstStores, at: renderedAt }));
   const { place, stores, at, isSearching, isStale } = useStore(list.$marts, { ssr: 'initial' });
@@ -143,11 +148,12 @@ export function StoreMap({ place: firstPlace, travel, stores: sent, isCut, sourc
           {stores && count > 0 && <CardDrawings />}
           {stores && count > 0 && (
             <ul ref={cards} className="stack" id="stores" aria-label="마트 목록">
-              {stores.map((store) => (
+              {stores.map((store, index) => (
                 <Boundary key={store.storeId} part="StoreCard" as="li">
                   <StoreCard
                     travel={travel}
                     store={store}
+                    isWhole={isHydrated || index < WHOLE_CARDS}
                     at={now}
                     selected={selection?.id === store.storeId ? selection.from : null}
                     onShow={source && (() => select(store.storeId, 'list'))}
