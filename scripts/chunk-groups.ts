@@ -63,7 +63,10 @@ export const NAMED = {
     'lib/client/page/prepare-picture.ts',
     'lib/web/picture-file.ts',
   ],
-  /** What every page of a buyer does without an island: menus, the number on the cart, pages and passes kept offline. */
+  /**
+   * What every page of a buyer does without an island: menus, the number on the cart, pages and passes kept offline; and
+   * what is known of a payment on its way.
+   */
   frame: [
     'layouts/chrome/line-banner.ts',
     'layouts/chrome/login-dialog.ts',
@@ -75,37 +78,41 @@ export const NAMED = {
     'lib/client/offline/save-pages.ts',
     'lib/client/page/go-back.ts',
     'lib/client/page/picture-fallback.ts',
+    'lib/client/payment/card-session.ts',
     'lib/domain/notice/alarm.ts',
     'lib/messages/notice/offline.ts',
     'lib/stores/cart.ts',
+    'lib/stores/checkout.ts',
   ],
-  /** What a page with a list of products needs, and none without. */
-  listing: [
+  /** What islands of buyers are made of, and what their lists and cards say. */
+  parts: [
+    ...[
+      'Boundary.tsx',
+      'EmptyState.tsx',
+      'focus-refs.ts',
+      'Icon.tsx',
+      'lazy-island.tsx',
+      'packed-lines.ts',
+      'Picture.tsx',
+      'Problem.tsx',
+      'RetryNotice.tsx',
+      'Toasts.tsx',
+      'useHeard.ts',
+      'useHydrated.ts',
+      'useNow.ts',
+    ].map((name) => `islands/shared/${name}`),
     'lib/domain/discovery/home-rows.ts',
     'lib/domain/mart/pause.ts',
     'lib/domain/mart/standing.ts',
     'lib/domain/product/categories.ts',
     'lib/domain/product/weighed.ts',
+    'lib/messages/order/hold.ts',
     'lib/messages/product/sale-time-left.ts',
     'lib/messages/product/weighed.ts',
     'lib/messages/discovery/reach.ts',
     'lib/stores/cart-products.ts',
     'lib/stores/more-products.ts',
   ],
-  parts: [
-    'Boundary.tsx',
-    'EmptyState.tsx',
-    'focus-refs.ts',
-    'Icon.tsx',
-    'lazy-island.tsx',
-    'packed-lines.ts',
-    'Picture.tsx',
-    'Problem.tsx',
-    'RetryNotice.tsx',
-    'Toasts.tsx',
-    'useHeard.ts',
-    'useNow.ts',
-  ].map((name) => `islands/shared/${name}`),
   /** What gets news to a device: wherever it is offered, and at a logout. */
   push: ['lib/client/page/push-browser.ts', 'lib/stores/push.ts'],
   /** Acts: many screens have them, and no list of a buyer's. */
@@ -139,14 +146,19 @@ export const NAMED = {
     'lib/stores/place-search.ts',
     'lib/stores/place.ts',
   ],
+  /** What is searched by: in the field of every page, and in lists. */
+  search: [
+    'lib/domain/discovery/search.ts',
+    'lib/messages/discovery/search.ts',
+    'lib/messages/mart/vouchers.ts',
+    'lib/stores/recent-searches.ts',
+  ],
   /** The grid of nearby products, on four pages. */
   grid: [
     'lib/domain/discovery/list-choice.ts',
     'lib/domain/discovery/narrowing.ts',
-    'lib/domain/discovery/search.ts',
     'lib/domain/product/product-standing.ts',
     'lib/domain/product/saving.ts',
-    'lib/messages/discovery/search.ts',
     'lib/messages/product/product-card.ts',
     'lib/stores/fresh-products.ts',
     'lib/stores/product-list.ts',
@@ -154,6 +166,7 @@ export const NAMED = {
     'islands/shared/ProductCard.tsx',
     'islands/shared/product-card.module.css',
     'islands/buyer/discover/ListLink.tsx',
+    'islands/buyer/discover/NearbyGrid.tsx',
   ],
   /** What is asked to be told of, from a search or a product. */
   alerts: [
@@ -171,10 +184,11 @@ export const NAMED = {
     'lib/messages/order/buying.ts',
     'lib/messages/product/max-per-buyer.ts',
   ],
-  /** A product's page, and a mart's. */
-  product: ['islands/buyer/product/product.module.css', 'islands/shared/share-page.ts', 'lib/stores/follow.ts'],
-  /** How a mart stands: on the map, and on its own page. */
+  /** How a mart stands: on the map, on its own page and on a product's; and what those two share besides. */
   mart: [
+    'islands/buyer/product/product.module.css',
+    'islands/shared/share-page.ts',
+    'lib/stores/follow.ts',
     'islands/shared/InHand.tsx',
     'lib/domain/mart/telephone.ts',
     'lib/messages/mart/hours.ts',
@@ -190,14 +204,21 @@ export const NAMED = {
   ],
   /** What the list of orders shares with its dialogs. */
   orders: [
-    ...['CalendarLink.tsx', 'LeaveTime.tsx', 'OrderSummary.tsx', 'picked-up.ts', 'visits.ts', 'orders.module.css'].map(
-      (name) => `islands/buyer/orders/${name}`,
-    ),
+    ...[
+      'CalendarLink.tsx',
+      'LeaveRing.tsx',
+      'LeaveTime.tsx',
+      'OrderSummary.tsx',
+      'picked-up.ts',
+      'visits.ts',
+      'orders.module.css',
+    ].map((name) => `islands/buyer/orders/${name}`),
     'lib/domain/order/visit.ts',
     'islands/shared/Countdown.tsx',
     'islands/shared/LinkTabs.tsx',
-    'lib/messages/review/reviews.ts',
   ],
+  /** Reviews of a mart, and one's own. */
+  reviews: ['lib/messages/review/reviews.ts', 'islands/shared/ReviewPhotos.tsx', 'islands/shared/Stars.tsx'],
 } satisfies Record<string, readonly string[]>;
 
 const isIn = (files: readonly string[]) => (id: string) =>
@@ -205,17 +226,15 @@ const isIn = (files: readonly string[]) => (id: string) =>
 
 const { selling, ...travelling } = NAMED;
 const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
-const isApart = isIn([...selling, ...NAMED.push, ...NAMED.acts, ...NAMED.reads, ...NAMED.listing]);
+const isApart = isIn([...selling, ...NAMED.push, ...NAMED.acts, ...NAMED.reads, ...NAMED.parts]);
 const isShared = (id: string) => LIB.test(id) && !isApart(id);
-const isPlaced = isIn([...NAMED.grid, ...NAMED.place]);
 
 /**
- * Small files compress badly and cost a request each: React, what most entries share, small modules, and what is named
- * travel together. A group has with its files what these import, unless a group before it has that.
+ * Small files compress badly and cost a request each: React, what most entries share, and what is named travel
+ * together. A group has with its files what these import, unless a group before it has that.
  */
 export const SCRIPTS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
   { name: 'shared', test: isShared, minShareCount: 8 },
-  { name: 'small', test: (id: string) => isShared(id) && !isPlaced(id), minShareCount: 5, maxModuleSize: 1200 },
   ...Object.entries(travelling).map(([name, files]) => ({ name, test: isIn(files) })),
 ];

@@ -1,5 +1,5 @@
 import { guestLines } from '#lib/client/offline/guest-cart.ts';
-import { guestCartText } from '#lib/messages/order/cart.ts';
+import { guestCartText } from '#lib/messages/order/into-cart.ts';
 
 /** Tells a visitor who is not signed in what this browser keeps for them. */
 export function showGuestCartNotice(): void {

@@ -7,6 +7,7 @@ import { startPictureFallback } from '#lib/client/page/picture-fallback.ts';
 import { PART_FAILED } from '#lib/messages/loading.ts';
 import { $goodbye, $session } from '#lib/stores/session.ts';
 import { startCartCount } from '../chrome/cart-count.ts';
+import { startLiveCounts } from '../chrome/live-counts.ts';
 import { rememberReturnPath, startLoginDialog } from '../chrome/login-dialog.ts';
 import { closeMenu, MENU_OPENED, startMenus } from '../chrome/menus.ts';
 import { startOfflineBanner } from '../chrome/offline-banner.ts';
@@ -19,14 +20,9 @@ startPictureFallback();
 startOfflineBanner();
 startCartCount(document.documentElement.dataset.viewer !== undefined);
 
-// News come by themselves, once the page has nothing more urgent to do; on a network that is away, when it is back.
-const listenForNews = (): Promise<void> =>
-  loadPart(() => import('../chrome/live-counts.ts')).then(
-    ({ startLiveCounts }) => startLiveCounts(),
-    () => addEventListener('online', () => void listenForNews(), { once: true }),
-  );
+// News come by themselves, once the page has nothing more urgent to do.
 void idle().then(() => {
-  if (document.documentElement.dataset.viewer) void listenForNews();
+  if (document.documentElement.dataset.viewer) startLiveCounts();
 });
 
 // Keeping asks for the page and its files anew, the first time: not beside what the page itself still loads.

@@ -91,6 +91,3 @@ export function mergedText(merged: number, left: number): string {
   const taken = `담아 둔 상품 ${merged}개를 장바구니로 옮겼어요.`;
   return left > 0 ? `${taken} ${left}개는 이제 살 수 없어요.` : taken;
 }
-
-export const guestCartText = (lines: number): string =>
-  `이 기기에 담아 둔 상품이 ${lines}개 있어요. 로그인하면 장바구니로 옮겨 드려요.`;
