@@ -259,7 +259,7 @@ export const caseCalls = {
   }),
   'POST /api/seller/{martId}/cases/{caseId}/answer': call({
     ...mine,
-    summary: '분쟁에 답해요: 돌려줄 금액(accept), 또는 null이면 운영자가 결정해요. forgive는 노쇼 기록을 지워요',
+    summary: '분쟁에 답해요: 돌려줄 금액(accept), 또는 null이면 운영자가 결정해요. forgive는 노쇼 기록을 삭제해요',
     params: byId('martId', 'caseId'),
     body: z.object({ accept: wonOrNothing.nullable().optional().default(null), forgive, words: caseText, pictures }),
     response: ok,
@@ -329,7 +329,7 @@ export const caseCalls = {
   }),
   'POST /api/operator/cases/{caseId}/decide': call({
     ...theirs,
-    summary: '분쟁을 결정해요: 돌려줄 금액, 부담하는 쪽, 양쪽에 전달할 내용. forgive는 노쇼 기록을 지워요',
+    summary: '분쟁을 결정해요: 돌려줄 금액, 부담하는 쪽, 양쪽에 전달할 내용. forgive는 노쇼 기록을 삭제해요',
     params,
     body: z.object({ refundWon: wonOrNothing, bearer, forgive, words: caseText, seen }),
     response: z.object({ refundWon: z.int() }),

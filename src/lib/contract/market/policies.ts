@@ -70,7 +70,7 @@ export const policyCalls = {
     limit: 'report',
   }),
   'DELETE /api/consents/location': call({
-    summary: '기기의 위치를 쓰는 동의를 거둬요. 기억한 위치도 지워요',
+    summary: '기기의 위치를 쓰는 동의를 거둬요. 기억한 위치도 삭제해요',
     tag: 'policies',
     who: 'signedIn',
     response: ok,

@@ -228,7 +228,7 @@ export const sellerMartCalls = {
     ['ordersTouched'],
   ),
   'PATCH /api/seller/store/{storeId}/introduction': call({
-    summary: '사진, 소개, 공지, 픽업 장소 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 지워요',
+    summary: '사진, 소개, 공지, 픽업 장소 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 삭제해요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,

@@ -196,7 +196,7 @@ export const operatorPeopleCalls = {
   }),
   'POST /api/operator/people/{userId}/unblock': act('다시 로그인할 수 있게 해요'),
   'POST /api/operator/people/{userId}/sign-out': act('모든 기기에서 로그아웃해요'),
-  'POST /api/operator/people/{userId}/lift-holds': act('지금까지의 노쇼와 취소 기록을 지워요'),
+  'POST /api/operator/people/{userId}/lift-holds': act('지금까지의 노쇼와 취소 기록을 삭제해요'),
   'GET /api/operator/people/{userId}/export': call({
     summary: '한 사람의 모든 자료를 이유를 남기고 받아요',
     tag: 'operator',
@@ -211,7 +211,7 @@ export const operatorPeopleCalls = {
     limit: 'account',
   }),
   'DELETE /api/operator/people/{userId}': call({
-    summary: '계정을 지워요. 본인이 지울 수 없을 때는 지워지지 않아요',
+    summary: '계정을 삭제해요. 본인이 탈퇴할 수 없을 때는 삭제되지 않아요',
     tag: 'operator',
     who: 'operator',
     roles: [],

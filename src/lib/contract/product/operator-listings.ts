@@ -113,7 +113,7 @@ export const operatorListingCalls = {
   }),
   'POST /api/operator/reviews/{reviewId}/remove': call({
     ...base,
-    summary: '리뷰를 지워요. 쓴 사람은 다시 쓸 수 있어요',
+    summary: '리뷰를 삭제해요. 쓴 사람은 다시 쓸 수 있어요',
     params: review,
     body: z.object({ reason, seen }),
     response: ok,

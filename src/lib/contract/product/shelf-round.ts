@@ -47,7 +47,7 @@ export const shelfRoundCalls = {
     refusals: ['martNotFound', 'productNotFound'],
   }),
   'PUT /api/seller/stores/{storeId}/products/{productId}/shelf-place': call({
-    summary: '진열 자리. 바코드(없으면 이름)로 기억해 다음 상품에도 쓰고, 비우면 지워요',
+    summary: '진열 자리. 바코드(없으면 이름)로 기억해 다음 상품에도 쓰고, 비우면 삭제해요',
     tag: 'seller products',
     who: 'signedIn',
     params: productParams,

@@ -126,7 +126,7 @@ export const reviewCalls = {
     refusals: ['orderNotFound', 'reviewNotFound', 'reviewEditOver', 'pictureMissing'],
   }),
   'DELETE /api/buyer/review/{orderId}': call({
-    summary: '내 리뷰를 사진, 마트의 답글과 함께 지워요. 별점에서도 빠져요',
+    summary: '내 리뷰를 사진, 마트의 답글과 함께 삭제해요. 별점에서도 빠져요',
     tag: 'reviews',
     who: 'signedIn',
     params: orderParams,
@@ -171,7 +171,7 @@ export const reviewCalls = {
     refusals: ['martNotFound', 'reviewNotFound'],
   }),
   'DELETE /api/seller/store/{martId}/reviews/{reviewId}/reply': call({
-    summary: '답글을 지워요',
+    summary: '답글을 삭제해요',
     tag: 'reviews',
     who: 'signedIn',
     params: replyParams,
