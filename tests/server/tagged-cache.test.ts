@@ -109,18 +109,6 @@ test('beyond its room what was asked for longest ago goes', () => {
   expect(cache.bytes()).toBeLessThanOrEqual(5_000);
 });
 
-test('another form takes the place of a value, and ends when that would have; not that of a later one', () => {
-  const { set, get, change, answers } = opened();
-  set('page', '00:10', [], ['mart:1']);
-  answers.replace('page', 'page', 'packed', 10);
-  expect(get('page', '00:20')).toBe('packed');
-  answers.replace('page', 'page', 'late', 10);
-  expect(get('page', '00:20')).toBe('packed');
-  expect(answers.get('page', at('00:20'))!.until).toBe(at('01:00').getTime());
-  change('mart:1');
-  expect(get('page', '00:20')).toBeUndefined();
-});
-
 test('a long address takes the room it needs: junk in it costs others no memory', () => {
   const { set, get, cache } = opened();
   const keys = Array.from({ length: 200 }, (_, i) => `${'junk'.repeat(4_000)}${i}`);

@@ -4,7 +4,6 @@ import type { CacheProvider } from 'astro';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.ts';
 import { acceptsBrotli, BROTLI_PARAMS } from '../../platform/http/compression.ts';
-import { passOn } from '../../platform/http/pass-on.ts';
 import type { ExpireDueOrders } from '../../services/order/end/expire-due.ts';
 import { pageKeys } from '../visitor.ts';
 import { recordShared } from './shared-response.ts';
@@ -20,15 +19,12 @@ const KINDS_MAX = 200;
 /** The tag of a page that is the same wherever one stands. */
 export const ANYWHERE = 'anywhere';
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 type HeaderLines = [string, string][];
 
 interface CachedPage {
   headers: HeaderLines;
-  body: Bytes;
-  /** Whether the body is packed with Brotli, as most browsers take it: a twelfth of the page. */
-  isPacked: boolean;
+  /** Packed with Brotli, as most browsers take it: a twelfth of the page. */
+  body: Uint8Array<ArrayBuffer>;
 }
 
 export interface PageCacheParts {
@@ -39,7 +35,7 @@ export interface PageCacheParts {
 /**
  * Astro's cache of rendered pages, on the store of the answers. A page is stored only if it names what it depends on
  * (`Astro.locals.ctx.cachePage`), and is given only to a request that has nothing of a session about it
- * (docs/decisions/0018).
+ * (docs/decisions/0018). It is packed once, whole, for its first reader and for the store.
  */
 export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvider {
   const kept = new LRUCache<string, HeaderLines>({ max: KINDS_MAX });
@@ -73,8 +69,7 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
         headers.set('Date', now.toUTCString());
         // The page has the time at which it was rendered (client/caller/server-time.ts).
         headers.set('Server-Timing', `age;dur=${found.ageMs}`);
-        const { body, isPacked } = found.value;
-        if (!isPacked) return new Response(body, { headers });
+        const { body } = found.value;
         if (acceptsBrotli(request.headers.get('accept-encoding'))) {
           headers.set('Content-Encoding', 'br');
           return new Response(body, { headers });
@@ -91,17 +86,13 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       const headers = keepOnce([...response.headers].filter(([name]) => !NOT_KEPT.has(name)));
       recordShared(request, { until, isByPlace: !tags.includes(ANYWHERE) });
       const key = tags.includes(ANYWHERE) ? keys.anywhere : keys.here;
-      const keep = (html: Bytes) => {
-        const page: CachedPage = { headers, body: html, isPacked: false };
-        pages.set(key, page, { tags, until, bytes: html.length }, point);
-        pack(html, { params: BROTLI_PARAMS }).then(
-          (packed) =>
-            pages.replace(key, page, { headers, body: new Uint8Array(packed), isPacked: true }, packed.length),
-          // It stays as it is.
-          () => {},
-        );
-      };
-      return new Response(collect(response.body, keep), response);
+      const html = new Uint8Array(await response.arrayBuffer());
+      const packed = new Uint8Array(await pack(html, { params: BROTLI_PARAMS }));
+      if (html.length <= MAX_PAGE_BYTES)
+        pages.set(key, { headers, body: packed }, { tags, until, bytes: packed.length }, point);
+      if (!acceptsBrotli(request.headers.get('accept-encoding'))) return new Response(html, response);
+      response.headers.set('Content-Encoding', 'br');
+      return new Response(packed, response);
     },
     // Changes end it by invalidation (platform/cache/invalidation.ts).
     invalidate: async () => {},
@@ -111,18 +102,3 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
 const returnTrue = () => true;
 const returnFalse = () => false;
 const pack = promisify(brotliCompress);
-
-/** Passes a page on as it is rendered, and hands over the whole of it; nothing where it failed or is too long. */
-function collect(page: ReadableStream<Uint8Array>, keep: (html: Bytes) => void): ReadableStream<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  return passOn(page, {
-    onChunk(chunk) {
-      length += chunk.length;
-      if (length <= MAX_PAGE_BYTES) chunks.push(chunk);
-    },
-    onEnd() {
-      if (length <= MAX_PAGE_BYTES) keep(new Uint8Array(Buffer.concat(chunks)));
-    },
-  });
-}

@@ -47,8 +47,6 @@ export interface CacheOf<V> {
   get(key: string, now: Date): CacheEntry<V> | null;
   /** Stores a value, unless one of its dependencies has changed since it was read. */
   set(key: string, value: V, options: EntryOptions, point: ReadPoint): void;
-  /** Puts another form of a stored value in its place, of so many bytes; its tags and its end are as they were. */
-  replace(key: string, was: V, value: V, bytes: number): void;
 }
 
 export type TaggedCache = ReturnType<typeof createTaggedCache>;
@@ -65,9 +63,6 @@ export function createTaggedCache(invalidation: Pick<Invalidation, 'version' | '
   return {
     of<V>(kind: string): CacheOf<V> {
       const nameOf = (key: string) => `${kind} ${key}`;
-      // Addresses may be of any length: words that a call does not know are ignored.
-      const store = (name: string, entry: Entry) =>
-        entries.set(name, entry, { size: entry.bytes + name.length + OVERHEAD_BYTES });
       const counts = lookups.get(kind) ?? { hits: 0, misses: 0 };
       lookups.set(kind, counts);
       return {
@@ -86,12 +81,10 @@ export function createTaggedCache(invalidation: Pick<Invalidation, 'version' | '
         },
         set(key, value, options, { at, version }) {
           if (!invalidation.isCurrent(options.tags, version)) return;
-          store(nameOf(key), { ...options, value, madeAt: at.getTime(), version });
-        },
-        replace(key, was, value, bytes) {
           const name = nameOf(key);
-          const entry = entries.peek(name);
-          if (entry?.value === was) store(name, { ...entry, value, bytes });
+          // Addresses may be of any length: words that a call does not know are ignored.
+          const size = options.bytes + name.length + OVERHEAD_BYTES;
+          entries.set(name, { ...options, value, madeAt: at.getTime(), version }, { size });
         },
       };
     },
