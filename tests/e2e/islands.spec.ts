@@ -58,7 +58,7 @@ const notice = (page: Page) => page.locator('[data-island-notice]');
 
 /** The islands that a page is for, by their scripts. */
 const ISLANDS: { part: string; of: 'buyer' | 'seller'; at: (martId: number, productId: number) => string }[] = [
-  { part: 'NearbyGrid', of: 'buyer', at: () => '/buyer' },
+  { part: 'NearbyGridOfHome', of: 'buyer', at: () => '/buyer' },
   { part: 'BuyBox', of: 'buyer', at: (_, productId) => `/buyer/product/${productId}` },
   { part: 'StoreMap', of: 'buyer', at: () => '/buyer/map' },
   { part: 'CartPage', of: 'buyer', at: () => '/buyer/cart' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { ownProduct, signInOwner, stockOf } from '../own-shop.ts';
+import { shownPass } from '../pass.ts';
 import { filmQr } from '../qr-film.ts';
 import { ORIGIN } from '../server.ts';
 import { HONGDAE, visitor, watchForComplaints, whenSaid } from '../visitors.ts';
@@ -62,8 +63,7 @@ for (const [name, viewport, email] of [
       .getByRole('listitem')
       .filter({ hasText: `주문 번호 ${orderId}`, hasNot: page.getByRole('listitem') });
     await order.getByRole('button', { name: /QR 보기/ }).click();
-    const shown = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
-    await expect(shown.getByRole('img', { name: `주문 ${orderId}의 QR 코드` })).toBeVisible();
+    await expect(shownPass(page).getByRole('img', { name: `주문 ${orderId}의 QR 코드` })).toBeVisible();
 
     // The camera at the counter sees what is on the buyer's screen.
     const pass = await context.request.get(`${ORIGIN}/api/qrCode/get?orderId=${orderId}`);
