@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { Caller } from './api.ts';
-import { newOwner, order, ownProduct } from './own-shop.ts';
-import { ORIGIN } from './server.ts';
+import { newOwner, ownProduct } from './own-shop.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 // What a service worker asks for passes by the routes of a test.
@@ -209,23 +207,6 @@ test('the showcase counts down by the server’s clock from its first second', a
   // The two as rendered, and after a second at the least.
   await expect.poll(async () => (await read()).length).toBeGreaterThan(3);
   for (const text of await read()) expect(text).toMatch(/^0(1:0[45]|0:0[34]):\d\d$/);
-});
-
-test('a bell whose script did not come hears of news when the network is back', async ({ page, context }) => {
-  const { email } = someone('cut-early');
-  const owner = await newOwner();
-  const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(owner));
-  await signIn(page, email);
-  let broken = true;
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('live-counts'));
-  await page.route(/_assets\/live-counts[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
-  await page.goto('/buyer/purchase');
-  await refused;
-  await context.setOffline(true);
-  broken = false;
-  await owner.call('PATCH', `/api/seller/orders/${orderId}/cancel`);
-  await context.setOffline(false);
-  await expect(page.getByRole('button', { name: /알림/ }).first()).toContainText('1');
 });
 
 test('a logout whose script does not come says so, and can be tried again', async ({ page }) => {
