@@ -29,7 +29,7 @@ test.describe('the control panel works without script', () => {
     await expect(page).toHaveURL(`${server.origin}/sandbox`);
     for (const [link, platform] of [
       [/^Google로 로그인\s*: 김하늘$/, 'google'],
-      [/^Naver\s*로 로그인: 김하늘$/, 'naver'],
+      [/^네이버\s*로 로그인: 김하늘$/, 'naver'],
     ] as const) {
       await page.goto(`${server.origin}/sandbox`);
       await page.getByRole('link', { name: link }).click();
