@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPageCache, type PageCacheParts } from '#lib/server/pipeline/cache/page-cache.ts';
 import { abortOnError } from '#lib/server/pipeline/pages.ts';
 
 const thrown: unknown[] = [];
@@ -36,35 +35,6 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
     expect(thrown).toEqual([]);
   },
 );
-
-// The cache of pages reads ahead of whom it passes a page on to.
-test('a reader who leaves while the last piece of a page that is to be cached is rendered ends nothing', async () => {
-  let last = Promise.withResolvers<void>();
-  async function* rendered() {
-    for (let i = 0; i < 4; i += 1) yield new TextEncoder().encode('<p>piece');
-    await last.promise;
-  }
-  const entries = { get: () => null, readPoint: () => null, set() {}, replace() {} };
-  const cache = { of: () => entries, invalidation: { isConnected: () => true } };
-  const deps = { cache, clock: { now: () => new Date() } } as unknown as PageCacheParts['deps'];
-  const pages = createPageCache(async () => ({ deps, expireDueOrders: async () => {} }));
-  const request = new Request('http://market.test/buyer');
-  const headers = { 'CDN-Cache-Control': 'max-age=60', 'Cache-Tag': 'mart:1' };
-  const made = async () => new Response(rendered() as unknown as BodyInit, { headers });
-  for (const pieces of [1, 2, 3, 4]) {
-    last = Promise.withResolvers();
-    const cached = await pages.onRequest!({ request, url: new URL(request.url), logger: {} as never }, made);
-    const reader = abortOnError(cached, outgoing, log).body!.getReader();
-    for (let i = 0; i < pieces; i += 1) await reader.read();
-    await turn();
-    const left = reader.cancel();
-    await turn();
-    last.resolve();
-    await left;
-    await turn();
-    expect(thrown).toEqual([]);
-  }
-});
 
 test('what is rendered for a reader who has left is called off', async () => {
   let isCalledOff = false;
