@@ -27,7 +27,7 @@ interface CachedPage {
   body: Uint8Array<ArrayBuffer>;
 }
 
-export interface PageCacheParts {
+interface PageCacheParts {
   deps: Pick<Deps, 'cache' | 'clock'>;
   expireDueOrders: ExpireDueOrders;
 }
