@@ -26,13 +26,11 @@ export const readOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
  */
 export function abortOnError(page: Response, outgoing: ServerResponse, log: Pick<Logger, 'error'>): Response {
   if (isFromCache(page) || !page.body) return page;
-  const body = passOn(page.body, {
-    onError(err) {
-      // Its reader has left.
-      if (outgoing.destroyed) return;
-      log.error({ path: outgoing.req.url?.replace(/\?.*/s, ''), err }, 'a page failed half-way');
-      outgoing.destroy();
-    },
+  const body = passOn(page.body, (err) => {
+    // Its reader has left.
+    if (outgoing.destroyed) return;
+    log.error({ path: outgoing.req.url?.replace(/\?.*/s, ''), err }, 'a page failed half-way');
+    outgoing.destroy();
   });
   return new Response(body, page);
 }

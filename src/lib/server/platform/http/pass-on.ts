@@ -1,20 +1,12 @@
-interface Passing {
-  /** Called with each piece, before it is passed on. */
-  onChunk?(chunk: Uint8Array): void;
-  /** Called once all of it was read. */
-  onEnd?(): void;
-  /** Called instead of ending it with the error. */
-  onError?(error: unknown): void;
-}
-
 /**
- * Passes a body on as it is read. Where the reader leaves, the piece that is being made is waited for before the rest
- * is called off: Node's stream of an iterable, such as a rendered page, throws where nobody can catch it when it ends
- * after it was cancelled, and ends the process. So nothing else may read such a stream ahead (`pipeThrough` does).
+ * Passes a body on as it is read; `onError` is called instead of ending it with the error. Where the reader leaves, the
+ * piece that is being made is waited for before the rest is called off: Node's stream of an iterable, such as a
+ * rendered page, throws where nobody can catch it when it ends after it was cancelled, and ends the process. So nothing
+ * else may read such a stream ahead (`pipeThrough` does).
  */
 export function passOn(
   source: ReadableStream<Uint8Array>,
-  { onChunk, onEnd, onError }: Passing,
+  onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let reading: Promise<unknown> = Promise.resolve();
@@ -25,15 +17,11 @@ export function passOn(
       reading = next;
       try {
         const { done, value } = await next;
-        if (done) onEnd?.();
-        else onChunk?.(value);
         if (isLeft) return;
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        if (isLeft) return;
-        if (onError) onError(error);
-        else controller.error(error);
+        if (!isLeft) onError(error);
       }
     },
     async cancel(reason) {
