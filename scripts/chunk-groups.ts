@@ -99,6 +99,7 @@ export const NAMED = {
       'Toasts.tsx',
       'useHeard.ts',
       'useHydrated.ts',
+      'useMutation.ts',
       'useNow.ts',
     ].map((name) => `islands/shared/${name}`),
     'lib/domain/discovery/home-rows.ts',
@@ -115,8 +116,6 @@ export const NAMED = {
   ],
   /** What gets news to a device: wherever it is offered, and at a logout. */
   push: ['lib/client/page/push-browser.ts', 'lib/stores/push.ts'],
-  /** Acts: many screens have them, and no list of a buyer's. */
-  acts: ['lib/stores/mutation.ts', 'islands/shared/useMutation.ts'],
   /** Reads and questions before an act, on fewer screens than acts. */
   reads: [
     'lib/stores/query.ts',
@@ -226,7 +225,7 @@ const isIn = (files: readonly string[]) => (id: string) =>
 
 const { selling, ...travelling } = NAMED;
 const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
-const isApart = isIn([...selling, ...NAMED.push, ...NAMED.acts, ...NAMED.reads, ...NAMED.parts]);
+const isApart = isIn([...selling, ...NAMED.push, ...NAMED.reads, ...NAMED.parts]);
 const isShared = (id: string) => LIB.test(id) && !isApart(id);
 
 /**
