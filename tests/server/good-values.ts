@@ -1,7 +1,6 @@
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { NEWS_TOPICS } from '#lib/domain/notice/channels.ts';
-import { goodIds } from './good-ids.ts';
 import type { Mart, Order, Product } from './market.ts';
 
 interface Town {
@@ -11,7 +10,11 @@ interface Town {
 }
 
 const ofEveryCall = ({ mart, product, order }: Town, now: Date): Record<string, unknown> => ({
-  ...goodIds({ mart, product, order }),
+  storeId: mart.id,
+  martId: mart.id,
+  productId: product.id,
+  orderId: order.id,
+  orderIds: `${order.id}`,
   ...mart.at,
   distance: '3',
   page: '0',
@@ -232,7 +235,7 @@ function ofCall(name: Call, { product }: Town, now: Date): Record<string, unknow
   return {
     // The card provider's order ids are texts.
     ...(/pay\/(toss|cart|checkout)/.test(name) && { orderId: 'order-1' }),
-    ...(name.endsWith('/status-summary') && { tab: 'waiting', only: 'held', category: 'fruit' }),
+    ...(name.endsWith('/status-summary') && { tab: 'waiting', only: 'held', category: 'fruit', sort: 'ends' }),
     ...(/\/(sales|provider)$/.test(name) && { from: '2026-11-01', to: '2026-11-20' }),
     ...(/^POST .api.operator|export$/.test(name) && { reason: '상한 사과가 들어 있었어요' }),
     // What everybody had to agree to would be in the way of the calls after it.
@@ -243,6 +246,14 @@ function ofCall(name: Call, { product }: Town, now: Date): Record<string, unknow
     ...(name.endsWith('cases/{caseId}/messages') && { to: 'all' }),
     ...(name.endsWith('/papers') && { kind: 'business' }),
     ...(name.endsWith('/suspend') && { kind: 'newOrders' }),
+    ...(name === 'POST /api/notices/phone/proof' && { code: '123456' }),
+    ...(name === 'POST /api/buyer/alerts' && { maxPrice: 5_000, minDiscount: 30 }),
+    // The order is made at the mart that moves.
+    ...(name.endsWith('/address') && { touching: 1 }),
+    // One way to say it of several.
+    ...(/products(\/\{productId\})?$/.test(name) && { basePrice: undefined }),
+    ...(name.includes('/recurring') && { endsAt: '21:00', endsAfterHours: undefined }),
+    ...(name === 'POST /api/operator/orders/{orderId}/refunds' && { pieces: undefined }),
     ...(name === 'POST /api/notices/email' && { address: 'nobody@market.test' }),
     ...(name === 'POST /api/pos/v1/products' && { items: [{ barcode: '8801234567893', price: 900 }] }),
     ...(name.endsWith('/stock/shelf') && { items: [{ productId: product.id, onShelf: 5, countedAt: at }] }),
@@ -250,13 +261,19 @@ function ofCall(name: Call, { product }: Town, now: Date): Record<string, unknow
   };
 }
 
+/** A good value for every name that fields have, in what a call means by it. */
+export const goodFields = (name: Call, town: Town, now: Date): Record<string, unknown> => ({
+  ...ofEveryCall(town, now),
+  ...ofCall(name, town, now),
+});
+
 /**
  * One good value for every field of a call, so that junk in one field gets past the others. Throws where a field has
  * none: whoever adds one to the contract says here what is good.
  */
 export function goodParts(name: Call, town: Town, now: Date) {
   const spec: CallSpec = calls[name];
-  const good = { ...ofEveryCall(town, now), ...ofCall(name, town, now) };
+  const good = goodFields(name, town, now);
   const known = (part: 'params' | 'query' | 'body') =>
     Object.fromEntries(
       Object.keys(spec[part]?.shape ?? {}).map((field) => {

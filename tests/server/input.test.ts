@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { CHANNELS, NEWS_TOPICS } from '#lib/domain/notice/channels.ts';
-import { goodIds } from './good-ids.ts';
+import { goodFields } from './good-values.ts';
 import { describeMarket, type Market, ORIGIN, type Order } from './market.ts';
 
 const STATUS = 'GET /api/seller/stores/{storeId}/products/status-summary';
@@ -136,7 +136,6 @@ const BAD_TEXTS: Record<string, string[]> = {
 const LISTINGS = 'GET /api/buyer/listings';
 const COUNTS = 'GET /api/buyer/listings/counts';
 const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
-const CHECKOUT = 'GET /api/buyer/pay/checkout';
 const CART = 'POST /api/buyer/pay/cart/process';
 const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
 const SET_STOCK = 'PUT /api/seller/stores/{storeId}/products/{productId}/stock';
@@ -163,13 +162,11 @@ const ADJUST = 'POST /api/operator/adjustments';
 const PAYEE = 'PUT /api/seller/{martId}/payee';
 const OPERATORS_LOG = 'GET /api/operator/log';
 const ATTRIBUTE = 'POST /api/operator/hand-refunds/{paymentId}/attribute';
-const EXPORT = 'GET /api/operator/people/{userId}/export';
 const MARTS = 'POST /api/operator/marts/{martId}';
 const PAPERS = 'POST /api/seller/{martId}/papers';
 const KEYS = 'POST /api/seller/{martId}/keys';
 const HOOKS = 'POST /api/seller/{martId}/webhooks';
 const OWN_HOOKS = 'POST /api/pos/v1/webhooks';
-const HOOK = 'https://till.example.kr/market';
 const BAD_HOOKS = [
   null,
   '',
@@ -1009,187 +1006,40 @@ const BEFORE: Partial<Record<Call, (held: Held) => Promise<unknown>>> = {
 
 async function goodInput(market: Market, name: Call) {
   const held = await market.heldOrder({ product: { waiting: 100 } });
-  const { mart, product, order, buyer } = held;
+  const { mart, order, buyer } = held;
   await BEFORE[name]?.(held);
   const spec: CallSpec = calls[name];
   const fields: Record<string, unknown> = {
-    ...goodIds(held),
-    ...mart.at,
-    search: '사과',
-    q: '강남역',
-    category: '과일',
-    quantity: 1,
-    tab: 'checkin',
-    uuid: order.uuid,
-    code: order.pickupCode,
-    delta: 1,
-    items: [{ productId: product.id, quantity: 1 }],
-    productName: '사과',
-    price: 1_000,
-    expirationDate: '2026-11-25T10:00:00',
-    filename: 'a.jpg',
-    contentType: 'image/jpeg',
+    ...goodFields(name, held, market.clock.now()),
     markdown: [],
-    percentOff: 10,
-    productIds: [product.id],
-    rating: 5,
-    part: 'BuyBox',
-    error: 'TypeError',
-    frames: ['BuyBox.a.js:1:1'],
-    content: '맛있어요',
-    barcode: '8801234567893',
-    rule: { value: 'plain' },
-    place: '냉장 2',
-    days: 1,
-    dryRun: true,
-    reviewId: order.id,
-    list: 'purchases',
-    bno: '1248100998',
-    email: 'nobody@market.test',
-    day: '2026-11-30',
-    name: '새 마트',
-    address: '서울 마포구 양화로 160, 1층',
-    latitude: 37.5572,
-    longitude: 126.9245,
-    phoneNumber: '02-123-4567',
-    openingTime: '09:00:00',
-    closingTime: '22:00:00',
-    paymentMethod: 1,
-    phone_number: '02-123-4567',
-    business_number: '1248100998',
-    opening_time: '09:00:00',
-    introduction: '날마다 새벽에 들여와요.',
-    notice: '오늘 딸기 늦게 들어와요',
-    pickupNote: '계산대 옆 픽업대',
-    closing_time: '22:00:00',
-    payment_method: 1,
-    weekdays: [1],
     userIds: [buyer.userId],
-    breakTime: { starts: '15:00', ends: '17:00' },
-    weekdayHours: [],
     // Nobody has decided on anything; a mart that takes orders has no end of a pause.
     seen: DECISIONS.includes(name) ? undefined : null,
-    change: { kind: 'price', percent: -10 },
-    editId: 1,
-    listAt: '09:00',
     endsAt: '21:00',
-    recurringId: 1,
-    term: '사과',
-    alertId: 1,
     on: false,
-    night: false,
     promotions: false,
     newManagerId: buyer.userId,
-    reply: '고맙습니다',
-    lotAddress: '서울 마포구 동교동 155-27',
-    problem: 'refused',
-    endpoint: 'https://fcm.googleapis.com/fcm/send/x',
-    p256dh: 'B'.repeat(87),
-    auth: 'a'.repeat(22),
-    audience: 'buyer',
-    ...Object.fromEntries(NEWS_TOPICS.map((topic) => [topic, ['push']])),
-    token: 'nobody.nothing',
     entries: [offlineEntry(order)],
-    file: sheetOf('카테고리,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00'),
-    rows: [{ row: 2, cells: CELLS }],
-    userId: 999_999,
-    paymentId: 999_999,
-    operator: '1',
-    subject: 'user 12',
-    fromDay: '2027-12-01',
-    commissionBp: 500,
-    statementId: 999_999,
-    ids: [999_999],
-    totalWon: 0,
-    period: '2026-11-20',
-    statementIds: [999_999],
-    batchId: 999_999,
-    payoutId: 999_999,
-    depositId: 999_999,
-    payeeId: 999_999,
-    reference: 'R1',
-    bank: '088',
-    account: '110-123-456789',
-    holder: '김사장',
-    feeWon: 0,
-    lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
-    paperId: 999_999,
-    state: 'applied',
-    override: false,
-    hidden: '1',
-    ended: '1',
-    papers: ['business'],
-    openedOn: '2020-03-02',
-    businessNumber: '1248100998',
-    representative: '김사장',
-    mailOrderNumber: null,
-    isMailOrderExempt: true,
   };
-  Object.assign(fields, {
-    caseId: 999_999,
-    claimId: 999_999,
-    isHandedOver: true,
-    text: '물어봐요',
-    words: '확인했어요',
-    contents: '식빵 1봉',
-    forgive: false,
-    outcome: 'kept',
-    pictureId: 999_999,
-    pictures: [],
-    vouchers: ['onnuri'],
-    accept: null,
-    refundWon: 0,
-    late: '1',
-    madeAt: '2026-11-20T05:00:00Z',
-    version: 1,
-    summary: '처음',
-    material: false,
-    adverse: false,
-    effectiveFrom: '2027-12-01',
-    kinds: [{ kind: 'terms', version: 1 }],
-    isOver14: true,
-  });
-  Object.assign(fields, { scopes: ['stock:write'], expiresInDays: 30, keyId: 999_999 });
-  Object.assign(fields, {
-    since: COUNTED_AT,
-    cursor: '1-1732150800000',
-    url: HOOK,
-    webhookId: 999_999,
-    deliveryId: 999_999,
-  });
   if (name === LINES) fields.items = [{ barcode: '8801234567893', price: 1_000 }];
   if (name === SHELF_COUNT) fields.items = [aCount()];
   if (name === TILL_SALES) fields.items = [aSale()];
-  if (name.includes('policies')) Object.assign(fields, { kind: 'privacy' });
-  if (name === 'POST /api/notices/phone') fields.number = '010-1234-5678';
-  if (name === 'POST /api/notices/phone/proof') fields.code = '123456';
-  if (name === 'POST /api/notices/email') fields.address = 'me@market.test';
   // One of the two alone.
   if (name === 'POST /api/operator/cases') Object.assign(fields, { userId: buyer.userId, martId: undefined });
-  if (name === 'POST /api/cases') Object.assign(fields, { kind: 'inquiry', reason: 'other' });
-  if (name === 'POST /api/reports') fields.reason = 'spam';
   if (name === 'GET /api/operator/cases') Object.assign(fields, { kind: 'dispute', state: 'decided' });
-  if (name === 'POST /api/operator/cases/{caseId}/messages') fields.to = 'all';
-  if (name === 'POST /api/operator/cases/{caseId}/decide') fields.bearer = 'mart';
-  if (name === PAPERS) fields.kind = 'business';
   if (name === STATEMENTS) fields.state = 'closed';
   if (name === PAYOUTS) fields.state = 'paid';
   if ([CHARGEBACK, ADJUST, DEPOSIT, 'POST /api/operator/bank-balances'].includes(name)) fields.amountWon = 100;
   if (name === DEPOSIT || name === CLOSINGS) fields.day = '2026-11-19';
-  if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';
-  if (REASONED.includes(name) || name === EXPORT) fields.reason = '상한 사과가 들어 있었어요';
   if (name === CONFIRM || name === CART) {
     Object.assign(fields, { paymentKey: 'a-key', orderId: 'order-1', amount: 3_000, isReservation: false });
   }
   // A seller's upload has no order.
   if (name === PRESIGN) delete fields.orderId;
   if (name === 'DELETE /api/seller/store/{storeId}') fields.name = mart.name;
-  if (name === CHECKOUT) fields.orderId = 'order-1';
   // A list is of a category or of a search, not of both.
   if (name === LISTINGS || name === COUNTS) delete fields.search;
-  if (name === CART) fields.items = [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }];
   if (spec.body?.shape.orderIds) fields.orderIds = [order.id];
-  if (name === STATUS) Object.assign(fields, { tab: 'waiting', only: 'held', category: 'fruit' });
   // Of 100 pieces the order holds two.
   if (name === REPEAT || name === REPEAT_EDIT) Object.assign(fields, { basePrice: 3_000 });
   if (name === RECALL) fields.reason = '소비기한 표시가 잘못됐어요';
