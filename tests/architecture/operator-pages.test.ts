@@ -7,9 +7,9 @@ import { loggedFields } from '#lib/messages/market/operator-log.ts';
 
 /** What the console's pages ask for that names a person. */
 const NAMES_SOMEBODY =
-  /\b(showPerson|listPeople|findPeople|searchNumbers|showOrder|showMart|listStaff|showOperatorCase|OPERATOR_TABLES\.people\.view)\(/;
+  /\b(showPerson|listPeople|findPeople|searchNumbers|showOrder|operatorOfMart|listStaff|showOperatorCase|OPERATOR_TABLES\.people\.view)\(/;
 /** The guard keeps the read in the operators' log (src/pages/operator/_guard.ts). */
-const IS_KEPT = /operatorOnly\(Astro, \{[^}]*\b(reads|subject)\b/;
+const IS_KEPT = /operatorOfMart\(Astro|operatorOnly\(Astro, \{[^}]*\b(reads|subject)\b/;
 
 // market.md, trap 13; the calls beside them: tests/server/market/operator-traps.test.ts.
 test('a page of the console that names somebody leaves a row in the log', async () => {

@@ -1,10 +1,12 @@
 import type { AstroGlobal } from 'astro';
 import type { Session } from '#lib/contract/person/auth.ts';
+import { readId } from '#lib/domain/id.ts';
 import { type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { readPastViewer } from '#lib/server/pipeline/session/read-viewer.ts';
 import { auditRead } from '#lib/server/services/market/log/audit.ts';
+import { type ShownMart, showMart } from '#lib/server/services/market/show-mart.ts';
 import { listToday } from '#lib/server/services/market/show-waiting.ts';
 import { findOperator, isOperatorToRenew, type Operator } from '#lib/server/services/person/operators/find-operator.ts';
 import { showSession } from '#lib/server/services/person/session/show-session.ts';
@@ -77,6 +79,19 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T | null> {
     if (error instanceof DomainError && error.code.endsWith('NotFound')) return null;
     throw error;
   }
+}
+
+/** The mart that the address of a page names, for operators of these roles; each look is kept. */
+export async function operatorOfMart(
+  astro: AstroGlobal,
+  roles: readonly OperatorRole[],
+): Promise<(OperatorVisit & { martId: number; mart: ShownMart }) | Response> {
+  const martId = readId(astro.params.martId);
+  if (martId === null) return astro.rewrite('/404');
+  const visit = await operatorOnly(astro, { roles, subject: `mart ${martId}` });
+  if (visit instanceof Response) return visit;
+  const mart = await orNotFound(showMart(visit.deps, martId));
+  return mart ? { ...visit, martId, mart } : notThere(astro);
 }
 
 /** A text of the address, as a list may be asked for it. */
