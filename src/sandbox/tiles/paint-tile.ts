@@ -18,10 +18,20 @@ const paint = (svg: string, scale: number): Promise<Buffer> =>
 
 let writes: Promise<boolean> | undefined;
 
-/** Whether this machine has Korean letters to write names with: without, all of them look the same. */
+/**
+ * Whether this machine has Korean letters to write names with. Without them all syllables fill the same box, empty or
+ * with their code points in it; with them a flat one and an upright one do not.
+ */
 export function writesKorean(): Promise<boolean> {
-  writes ??= Promise.all([paint(sample('가'), 1), paint(sample('힣'), 1)]).then(([one, other]) => !one.equals(other));
+  writes ??= Promise.all([sizeOf('으'), sizeOf('이')]).then(([flat, upright]) => flat !== upright);
   return writes;
+}
+
+async function sizeOf(letter: string): Promise<string> {
+  const { info } = await sharp(Buffer.from(sample(letter)))
+    .trim()
+    .toBuffer({ resolveWithObject: true });
+  return `${info.width}x${info.height}`;
 }
 
 const sample = (letter: string) =>
