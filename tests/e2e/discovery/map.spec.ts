@@ -45,6 +45,36 @@ async function open(page: Page, path = '/buyer/map'): Promise<void> {
   await expect(async () => expect((await pinned(page)).marts).toBe(await cards(page).count())).toPass();
 }
 
+test('the first tiles come with the page, are fetched once and make way for the map', async ({ page, context }) => {
+  await standAtHongdae(context);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/tiles/') && asked.push(request.url()));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/leaflet.*\.js/, (route) => held.then(() => route.continue()));
+  await page.goto('/buyer/map');
+  const named = page.locator('foreignObject img');
+  /** Where each tile lies, in whole pixels. */
+  const placed = (tiles: Locator) =>
+    tiles.evaluateAll((all) =>
+      all.map((tile) => {
+        const { x, y, width } = tile.getBoundingClientRect();
+        return [(tile as HTMLImageElement).currentSrc, ...[x, y, width].map(Math.round)].join(' ');
+      }),
+    );
+  await expect(named.first()).toBeVisible();
+  const first = await placed(named);
+  expect(first.length).toBeGreaterThanOrEqual(4);
+  release();
+  await expect(named).toHaveCount(0);
+  const drawn = await placed(map(page).locator('.leaflet-tile-loaded'));
+  expect(drawn.length).toBeGreaterThanOrEqual(4);
+  expect(first).toEqual(expect.arrayContaining(drawn));
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+});
+
 // spec: S2.10
 test('marts within 5 km, nearest first, each with hours, phone and what it sells; map and list agree', {
   tag: '@wide',

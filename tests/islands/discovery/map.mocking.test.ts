@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clusterStores, type PinnedStore } from '#islands/buyer/map/clusters.ts';
+import { firstTiles } from '#islands/buyer/map/first-tiles.ts';
 import { mapAddress, readMapAddress } from '#islands/buyer/map/map-address.ts';
 import { hasMovedAway, nextOfPin, pixelsApart, showsRing, zoomOfNearest } from '#islands/buyer/map/map-frame.ts';
 import { createNearbyMarts, type LoadNearby } from '#islands/buyer/map/nearby-marts.ts';
@@ -37,6 +38,51 @@ function fakeBrowser() {
   });
   return { scripts, window: fakeWindow };
 }
+
+describe('the tiles that a page names', () => {
+  const HERE = { lat: 37.557, lng: 126.925 };
+  const of = (url: string) => firstTiles({ kind: 'tiles', url, attribution: '' }, HERE, 16);
+
+  test('are those around the place, row by row, as Leaflet asks for them', () => {
+    const { corner, columns, tiles } = of('https://{s}.tiles.test/{z}/{x}/{y}{r}.png');
+    // The place lies at 55,873.991 and 25,381.148 of OpenStreetMap's numbers.
+    expect(columns).toBe(2);
+    expect(tiles.map(({ src }) => src)).toEqual([
+      'https://b.tiles.test/16/55873/25380.png',
+      'https://c.tiles.test/16/55874/25380.png',
+      'https://c.tiles.test/16/55873/25381.png',
+      'https://a.tiles.test/16/55874/25381.png',
+      'https://a.tiles.test/16/55873/25382.png',
+      'https://b.tiles.test/16/55874/25382.png',
+    ]);
+    expect(tiles[0]!.sharp).toBe('https://b.tiles.test/16/55873/25380@2x.png');
+    expect(corner).toEqual({ x: -254, y: -294 });
+  });
+
+  test('have no sharp ones where the service has none', () => {
+    expect(of('https://tiles.test/{z}/{x}/{y}.png').tiles.map(({ sharp }) => sharp)).not.toContainEqual(
+      expect.anything(),
+    );
+  });
+
+  test('cover what a phone shows, with nine at most, wherever the place is', () => {
+    const anywhere = fc.record({
+      lat: fc.double({ min: 33, max: 39, noNaN: true }),
+      lng: fc.double({ min: 124, max: 132, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(anywhere, fc.integer({ min: 7, max: 19 }), (place, zoom) => {
+        const { corner, columns, tiles } = firstTiles({ kind: 'tiles', url: '{x}', attribution: '' }, place, zoom);
+        const rows = tiles.length / columns;
+        expect(tiles.length).toBeLessThanOrEqual(9);
+        expect(corner.x).toBeLessThanOrEqual(-180);
+        expect(corner.y).toBeLessThanOrEqual(-205);
+        expect(corner.x + columns * 256).toBeGreaterThanOrEqual(180);
+        expect(corner.y + rows * 256).toBeGreaterThanOrEqual(205);
+      }),
+    );
+  });
+});
 
 describe("Naver's script", () => {
   beforeEach(() => {

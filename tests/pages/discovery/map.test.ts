@@ -8,6 +8,16 @@ test('the map is an island, and its list is there before any script', async () =
   expect(island!.querySelector('[aria-label="마트 지도"]')).not.toBeNull();
 });
 
+test('the map is drawn before any script, as close as its address says', async () => {
+  const visitor = new Visitor({ at: HONGDAE });
+  const tilesOf = async (path: string) =>
+    (await visitor.open(path)).all('foreignObject img').map((tile) => tile.getAttribute('src') ?? '');
+  const usual = await tilesOf('/buyer/map');
+  expect(usual.length).toBeGreaterThanOrEqual(4);
+  for (const tile of usual) expect(tile).toMatch(/^\/sandbox\/tiles\/16\/\d+\/\d+\.png$/);
+  for (const tile of await tilesOf('/buyer/map?zoom=14')) expect(tile).toMatch(/\/tiles\/14\//);
+});
+
 test('each mart of the list says who and where it is before any script, the first their hours, telephone and shelf', async () => {
   const page = await new Visitor({ at: HONGDAE }).open('/buyer/map');
   const cards = page.all('[aria-label="마트 목록"] [data-store]');

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { MapPin, MapView } from '#lib/client/map/map-view.ts';
-import type { MapSource } from '#lib/domain/discovery/map-source.ts';
+import type { MapSource, TileSource } from '#lib/domain/discovery/map-source.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { MAP_NEAREST_SHOWN, MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/person/limits.ts';
 import {
@@ -16,8 +16,8 @@ import {
   SEARCHING_HERE,
 } from '#lib/messages/discovery/map.ts';
 import { clusterStores } from './clusters.ts';
-import { readMapAddress } from './map-address.ts';
-import { hasMovedAway, nextOfPin, type Size, showsRing, zoomOfNearest } from './map-frame.ts';
+import { firstTiles } from './first-tiles.ts';
+import { hasMovedAway, nextOfPin, type Size, showsRing, TILE_PX, zoomOfNearest } from './map-frame.ts';
 import type { MapStore } from './packed-stores.ts';
 import './pins.css';
 import styles from './map-stage.module.css';
@@ -32,6 +32,8 @@ export interface Selection {
 
 interface Props {
   source: MapSource;
+  /** How close it opens, where its address says so. */
+  zoom: number | null;
   marts: { place: Place; stores: readonly MapStore[]; isSearching: boolean; hasFailed: boolean };
   selection: Selection | null;
   /** The map takes what the sheet leaves of the stage. */
@@ -54,11 +56,11 @@ interface StageState {
 }
 
 /** The map with its pins, its ring of 3 km, and what can be done with it. */
-export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch }: Props) {
+export function MapStage({ source, zoom, marts, selection, sheetAt, onSelect, onSearch }: Props) {
   const { place, stores, isSearching, hasFailed } = marts;
   const element = useRef<HTMLElement>(null);
-  const [zoom] = useState(() => (typeof location === 'undefined' ? null : readMapAddress(location.search).zoom));
-  const drawn = useDrawnMap({ element, source, centre: place, zoom: zoom ?? MAP_ZOOM_LIST });
+  const [opening] = useState({ centre: place, zoom: zoom ?? MAP_ZOOM_LIST });
+  const drawn = useDrawnMap({ element, source, ...opening });
   const { view } = drawn;
   const clusters = useMemo(
     () =>
@@ -76,6 +78,7 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
           ),
     [stores],
   );
+  const [isDrawn, setDrawn] = useState(false);
   const [look, setLook] = useState<StageState>({ showsRing: false, isElsewhere: false });
   const selectOf = useEffectEvent((pin: MapPin) => onSelect(nextOfPin(pin.ids, selection?.id ?? null)));
   const resize = useEffectEvent((_sheetAt: SheetStop) => view?.resize());
@@ -85,6 +88,7 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
     if (!view) return;
     view.showMe(place);
     view.drawRing(place, SEARCH_RADIUS_METRES);
+    view.onDrawn(() => setDrawn(true));
     // It may have been searched by 'back'.
     if (hasMovedAway(place, view.centre(), view.zoom(), sizeOf(element.current!))) view.moveTo(place, view.zoom());
     const explain = () => {
@@ -138,6 +142,7 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
         </a>
       )}
       <img className={styles.sketch} src="/map-sketch.svg" alt="" />
+      {source.kind === 'tiles' && !isDrawn && <FirstTiles source={source} {...opening} />}
       <section ref={element} className={`map ${styles.canvas}`} aria-label="마트 지도" />
       <StageMessage state={drawn.state} isSearching={isSearching} isEmpty={stores.length === 0 && !hasFailed} />
       {look.showsRing && <p className={`small ${styles.legend}`}>{RING_LEGEND}</p>}
@@ -176,6 +181,32 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
         </div>
       )}
     </div>
+  );
+}
+
+/**
+ * What the map of a phone shows first, as pictures that need no script: Leaflet draws the same over them. They lie in
+ * a drawing because its parts are placed by attributes, where a page's policy allows no style in its markup.
+ */
+function FirstTiles({ source, centre, zoom }: { source: TileSource; centre: Place; zoom: number }) {
+  const { corner, columns, tiles } = useMemo(() => firstTiles(source, centre, zoom), [source, centre, zoom]);
+  return (
+    <svg className={`map-tiles ${styles.first}`} aria-hidden="true">
+      <svg x="50%" y="50%" overflow="visible" aria-hidden="true">
+        <foreignObject {...corner} width={columns * TILE_PX} height={(tiles.length / columns) * TILE_PX}>
+          {tiles.map(({ src, sharp }) => (
+            <img
+              key={src}
+              src={src}
+              srcSet={sharp ? `${sharp} 2x` : undefined}
+              width={TILE_PX}
+              height={TILE_PX}
+              alt=""
+            />
+          ))}
+        </foreignObject>
+      </svg>
+    </svg>
   );
 }
 

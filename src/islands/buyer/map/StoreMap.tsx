@@ -35,6 +35,8 @@ interface Props {
   isCut: boolean;
   /** Null where no map is set up. */
   source: MapSource | null;
+  /** How close the map opens, where its address says so. */
+  zoom: number | null;
   renderedAt: number;
 }
 
@@ -42,7 +44,16 @@ interface Props {
  * The map of the neighbourhood's marts and their list: beside each other, and on a phone as a sheet over the map. The
  * list of the first place comes with the page and needs no script.
  */
-export function StoreMap({ place: firstPlace, travel, stores: sent, isCut, source, elsewhere, renderedAt }: Props) {
+export function StoreMap({
+  place: firstPlace,
+  travel,
+  stores: sent,
+  isCut,
+  source,
+  zoom,
+  elsewhere,
+  renderedAt,
+}: Props) {
   useServerTime();
   const isHydrated = useHydrated();
   const [firstStores] = useState(() => (sent === null ? null : unpackStores(sent)));
@@ -103,6 +114,7 @@ export function StoreMap({ place: firstPlace, travel, stores: sent, isCut, sourc
       {source ? (
         <MapStage
           source={source}
+          zoom={zoom}
           marts={{ place, stores: stores ?? [], isSearching, hasFailed: stores === null }}
           selection={selection}
           sheetAt={sheet.at}

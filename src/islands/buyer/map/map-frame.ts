@@ -7,7 +7,7 @@ const FARTHEST_ZOOM = 11;
 const MARGIN_PX = { x: 44, y: 56 };
 /** Web Mercator's metres a pixel at the equator, at zoom 0. */
 const EQUATOR_METRES_PER_PX = 156_543.034;
-const TILE_PX = 256;
+export const TILE_PX = 256;
 
 export interface Size {
   width: number;
@@ -18,7 +18,7 @@ const metresPerPixel = (lat: number, zoom: number) =>
   (EQUATOR_METRES_PER_PX * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom;
 
 /** Where a place lies on the map of the world at a zoom, in CSS pixels. */
-function pixelOf({ lat, lng }: Place, zoom: number): { x: number; y: number } {
+export function pixelOf({ lat, lng }: Place, zoom: number): { x: number; y: number } {
   const world = TILE_PX * 2 ** zoom;
   const sine = Math.sin((lat * Math.PI) / 180);
   return { x: ((lng + 180) / 360) * world, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world };

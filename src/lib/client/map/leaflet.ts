@@ -63,10 +63,12 @@ export async function openLeafletMap(
     zoom,
     maxZoom: MAX_ZOOM,
     zoomControl: false,
-    ...(still ? { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
+    // What lies below the first tiles goes once they are there.
+    fadeAnimation: false,
+    ...(still ? { zoomAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
   });
   map.attributionControl.setPrefix(false);
-  tileLayer(source.url, { attribution: plain(source.attribution), maxZoom: MAX_ZOOM }).addTo(map);
+  const tiles = tileLayer(source.url, { attribution: plain(source.attribution), maxZoom: MAX_ZOOM }).addTo(map);
   control.zoom({ zoomInTitle: '지도 확대', zoomOutTitle: '지도 축소' }).addTo(map);
 
   const pins = new Map<number, Marker>();
@@ -145,6 +147,12 @@ export async function openLeafletMap(
     onMove: (listener) => {
       map.on('moveend', listener);
       return () => void map.off('moveend', listener);
+    },
+    onDrawn: (listener) => {
+      // Those that the page has fetched are there within a moment.
+      if (!tiles.isLoading()) return listener();
+      tiles.once('load', listener);
+      map.once('movestart', listener);
     },
     resize: () => {
       map.invalidateSize({ animate: false });

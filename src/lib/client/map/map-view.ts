@@ -29,6 +29,8 @@ export interface MapView {
   onZoom(listener: () => void): () => void;
   /** Called whenever the map has come to rest somewhere; returns how to stop. */
   onMove(listener: () => void): () => void;
+  /** Called once nothing below the map is needed: its first tiles are drawn, or it moves. At once of Naver's. */
+  onDrawn(listener: () => void): void;
   /** The element has another size: what was in the middle stays there. */
   resize(): void;
   /** Takes the map out of its element. */

@@ -72,6 +72,7 @@ export async function openNaverMap(source: NaverSource, { element, centre, zoom 
     zoom: () => map.getZoom(),
     onZoom: (listener) => listen('zoom_changed', listener),
     onMove: (listener) => listen('idle', listener),
+    onDrawn: (listener) => listener(),
     resize: () => {
       const middle = map.getCenter();
       map.setSize(new maps.Size(element.clientWidth, element.clientHeight));
