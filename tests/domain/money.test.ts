@@ -173,4 +173,5 @@ it('shows won with a comma for each thousand', () => {
   expect(formatWon(11_006)).toBe('11,006원');
   expect(formatWon(0)).toBe('0원');
   expect(formatWon(1_234_567)).toBe('1,234,567원');
+  expect(formatWon(-268_629)).toBe('−268,629원');
 });

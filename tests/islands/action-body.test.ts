@@ -37,6 +37,13 @@ test('each kind is sent as the contract has it, and what is left empty is not se
   });
 });
 
+test('a sum copied from a page is read as the page writes it', () => {
+  const field: FormField = { name: 'won', kind: 'signed', label: '금액' };
+  for (const text of ['-4900', '-4,900', '−4,900', '−4,900원', ' −4,900원 ']) {
+    expect(bodyOf({}, [field], { won: text }), text).toEqual({ won: -4_900 });
+  }
+});
+
 test('a percentage finer than a basis point is sent as it was typed, to be refused', () => {
   const field: FormField = { name: 'commission', kind: 'percent', label: '수수료' };
   expect(bodyOf({}, [field], { commission: '5.555' })).toEqual({ commission: 555.5 });

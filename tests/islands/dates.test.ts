@@ -60,10 +60,11 @@ test('a date is said without its year in that year alone; midnight of New Year�
   expect(datedMomentText(midnight, after)).toBe('2026년 12월 31일(목) 밤 12시(자정)');
 });
 
-test('numbers read as a Korean browser writes them', () => {
+// copy.md 4: one minus, the sign and not the hyphen.
+test('numbers read as a Korean browser writes them, below nothing with a minus', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (whole) => {
-      expect(formatNumber(whole)).toBe(whole.toLocaleString('ko-KR'));
+      expect(formatNumber(whole)).toBe(whole.toLocaleString('ko-KR').replace('-', '−'));
     }),
   );
 });

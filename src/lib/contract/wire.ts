@@ -59,11 +59,11 @@ const decimal = (min: number, max: number, message: string) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, { error: message });
 
-export const latitude = decimal(-90, 90, '-90에서 90 사이의 숫자여야 해요').openapi({
+export const latitude = decimal(-90, 90, '−90에서 90 사이의 숫자여야 해요').openapi({
   type: 'number',
   example: 37.5572,
 });
-export const longitude = decimal(-180, 180, '-180에서 180 사이의 숫자여야 해요').openapi({
+export const longitude = decimal(-180, 180, '−180에서 180 사이의 숫자여야 해요').openapi({
   type: 'number',
   example: 126.9245,
 });

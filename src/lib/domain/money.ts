@@ -92,7 +92,7 @@ export const NO_SHOW_REFUND_WAIT_MINUTES = 60;
 export const refundSentFrom = (reason: EndReason, endedAt: Date): Date =>
   reason === 'noShow' ? addMinutes(endedAt, NO_SHOW_REFUND_WAIT_MINUTES) : endedAt;
 
-/** '11,006원'. */
+/** '11,006원', '−268원'. */
 export function formatWon(won: number): string {
   return `${formatNumber(won)}원`;
 }

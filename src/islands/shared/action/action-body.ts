@@ -20,6 +20,9 @@ export function textOf(field: FormField, typed: Typed): string {
 /** What is finer than a basis point stays so, and is refused: 5.555 % is nobody's 5.56 %. */
 const basisPoints = (percent: number): number => Number((percent * 100).toFixed(6));
 
+/** A number as it is typed, or as pages write it: '−4,900원'. */
+const numberIn = (text: string): number => Number(text.trim().replace('−', '-').replace(/,|원$/g, ''));
+
 /** What is sent of a field; nothing of one that was left empty. */
 function sentValue(field: FormField, text: string): unknown {
   if (field.kind === 'tick') return text === 'true';
@@ -27,7 +30,7 @@ function sentValue(field: FormField, text: string): unknown {
   if (text.trim() === '') return undefined;
   if (field.kind === 'moment') return new Date(`${text}:00+09:00`).toISOString();
   if (field.kind === 'percent') return basisPoints(Number(text.replace('%', '')));
-  return field.kind === 'number' ? Number(text.replaceAll(',', '')) : text;
+  return field.kind === 'number' || field.kind === 'signed' ? numberIn(text) : text;
 }
 
 /**

@@ -17,9 +17,12 @@ export interface TickField extends Base {
   value?: boolean | null;
 }
 
-/** 'percent' is typed in percent, 5.5, and sent in basis points, 550. */
+/**
+ * 'signed' may be less than nothing, which no keypad of figures can type; 'percent' is typed in percent, 5.5, and sent
+ * in basis points, 550.
+ */
 export interface NumberField extends Base {
-  kind: 'number' | 'percent';
+  kind: 'number' | 'signed' | 'percent';
   value?: number | null;
   /** A number above it is refused before anything is sent, in these words. */
   most?: { n: number; refusal: string } | undefined;

@@ -73,7 +73,7 @@ const within = ([least, most]: readonly [number, number]) => {
   return z.int({ error: message }).min(least, { error: message }).max(most, { error: message });
 };
 const degrees = (most: number) => {
-  const message = `-${most}에서 ${most} 사이의 숫자여야 해요`;
+  const message = `−${most}에서 ${most} 사이의 숫자여야 해요`;
   return z.number({ error: message }).min(-most, { error: message }).max(most, { error: message });
 };
 const yesOrNo = z.boolean({ error: 'true나 false여야 해요' });

@@ -101,7 +101,7 @@ export const SETTLEMENT = {
 
 /** A closed mart's words to its last general manager and to finance. */
 export const owedBackText = (won: number): string =>
-  `마지막 정산이 −${formatNumber(won)}원이에요. 납부 방법은 운영자가 안내해 드려요.`;
+  `마지막 정산이 ${formatWon(-won)}이에요. 납부 방법은 운영자가 안내해 드려요.`;
 export const objectedUntilText = (day: string): string =>
   `${day} 전까지는 마트가 이의를 제기할 수 있어요. 그때까지 기다렸다 확정해 주세요.`;
 export const OBJECTED = '마트의 이의 제기에 아직 답하지 않았어요.';
