@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageFailureText } from '#lib/messages/page-failure.ts';
+import { pageFailure } from '#lib/messages/page-failure.ts';
 import { sentencesOf } from '#lib/messages/sentences.ts';
 
 test('a text is parted where a sentence ends, never at a number or a web address', () => {
@@ -24,5 +24,21 @@ test.each([
   ['/buyer', '데이터를 불러오지 못했어요'],
   ['/seller/dashboard', '데이터를 불러오지 못했어요'],
 ])('the page %s that fails says what could not be read', (path, text) => {
-  expect(pageFailureText(path)).toBe(text);
+  expect(pageFailure(path).title).toBe(text);
+});
+
+test.each([
+  ['/buyer/product/7', '주문은 그대로예요', '/home'],
+  ['/nowhere', '주문은 그대로예요', '/home'],
+  ['/seller/mart/3/check', '상품과 주문은 그대로예요', '/seller/dashboard'],
+  ['/operator', '저장한 내용은 그대로예요', '/operator'],
+  ['/operator/marts/3', '저장한 내용은 그대로예요', '/operator'],
+])('the page %s that fails tells its reader what is kept, and leads back to their own pages', (path, kept, href) => {
+  const { text, home } = pageFailure(path);
+  expect(text).toContain(kept);
+  expect(home.href).toBe(href);
+});
+
+test('who answers for the market is not told to call its customer centre', () => {
+  expect([pageFailure('/operator/marts').asks, pageFailure('/seller/dashboard').asks]).toEqual(['host', 'market']);
 });
