@@ -104,7 +104,7 @@ export function suspensionForms({ martId, seen, standing, ...mart }: Suspendable
       id: 'suspend',
       title: isSuspended ? MART_PAGE.suspendAgain : MART_PAGE.suspend,
       fold: isSuspended ? MART_PAGE.suspendAgain : MART_PAGE.suspend,
-      lead: isSuspended ? MART_PAGE.suspendedAgain : '',
+      lead: isSuspended ? MART_PAGE.suspendedAgain : MART_PAGE.suspending,
       forms: [
         actionForm('POST /api/operator/marts/{martId}/suspend', {
           params,
@@ -139,6 +139,7 @@ export function suspensionForms({ martId, seen, standing, ...mart }: Suspendable
       id: 'unsuspend',
       title: MART_PAGE.unsuspend,
       fold: MART_PAGE.unsuspend,
+      lead: MART_PAGE.unsuspending,
       forms: [
         actionForm('POST /api/operator/marts/{martId}/unsuspend', {
           params,
@@ -168,6 +169,7 @@ export function orderForms(
       id: 'cancel',
       title: ORDERS.cancel,
       fold: ORDERS.cancel,
+      lead: ORDERS.cancelling,
       forms: [
         actionForm('POST /api/operator/orders/{orderId}/cancel', {
           params,
@@ -183,6 +185,7 @@ export function orderForms(
       id: 'refund',
       title: ORDERS.refund,
       fold: ORDERS.refund,
+      lead: ORDERS.giving,
       forms: [
         actionForm('POST /api/operator/orders/{orderId}/refunds', {
           params,

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, violations } from '../accessible.ts';
 import { Caller } from '../api.ts';
+import { openAct } from '../operator-acts.ts';
 import { newOwner, order, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, aliveOnceSeen, signIn, someone } from '../visitors.ts';
@@ -182,7 +183,7 @@ test('what is decided on an order and a person stands beside it, and a mart lead
   await expect(main.getByRole('button', { name: '주문 취소' })).toBeInViewport({ ratio: 1 });
   await main.getByRole('region', { name: '주문', exact: true }).getByRole('link').first().click();
   await page.waitForURL(/\/operator\/people\/\d+$/);
-  await expect(main.getByRole('button', { name: '로그인 차단' })).toBeInViewport({ ratio: 1 });
+  await expect(main.getByRole('region', { name: '할 수 있는 일' })).toBeInViewport({ ratio: 1 });
   await page.goto(`/operator/marts/${product.martId}`);
   await main.getByRole('link', { name: '주문', exact: true }).click();
   await expect(rowsOf(page, '주문').filter({ hasText: String(held.orderId) })).toHaveCount(1);
@@ -201,7 +202,7 @@ test('a decision on what has changed meanwhile is refused, and taken again with 
   await page.goto(`/operator/people/${userId}`);
   await alive(page);
   const main = page.getByRole('main');
-  const block = main.getByRole('region', { name: '로그인 차단' });
+  const block = await openAct(page, '로그인 차단');
   const reason = block.getByRole('textbox', { name: '이유' });
   await reason.fill('거짓 신고를 여러 번 했어요');
   expect((await support.call('POST', `/api/operator/people/${userId}/lift-holds`, {})).status).toBe(200);
@@ -215,5 +216,5 @@ test('a decision on what has changed meanwhile is refused, and taken again with 
   await expect(block.getByRole('alert')).toHaveCount(0);
   await expect(reason).toHaveValue('거짓 신고를 여러 번 했어요');
   await press();
-  await expect(main.getByRole('button', { name: '로그인 차단 해제' })).toBeVisible();
+  await expect(main.getByRole('group', { name: '로그인 차단 해제' })).toBeVisible();
 });

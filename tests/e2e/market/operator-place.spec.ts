@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { Caller } from '../api.ts';
 import { openPopup, payInPopup } from '../card-window.ts';
+import { actOf, openAct } from '../operator-acts.ts';
 import { handOver, newOwner, ownMarts, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, aliveOnceSeen, signIn, someone, toast, visitor } from '../visitors.ts';
@@ -26,9 +27,9 @@ test('an operator who has acted stands where they stood, with what they typed el
   await page.goto(`/operator/marts/${mart.storeId}`);
   await alive(page);
   await mark(page);
-  const suspend = page.getByRole('region', { name: '판매 정지' });
-  const warn = page.getByRole('region', { name: '경고하기' });
+  const suspend = await openAct(page, '판매 정지');
   await suspend.getByRole('textbox', { name: '이유' }).fill('아직 쓰는 중이에요');
+  const warn = await openAct(page, '경고하기');
   await warn.getByRole('textbox', { name: '이유' }).fill('원산지를 적지 않았어요');
   await warn.getByRole('button', { name: '경고하기' }).scrollIntoViewIfNeeded();
   const before = await warn.boundingBox();
@@ -37,25 +38,65 @@ test('an operator who has acted stands where they stood, with what they typed el
   const decisions = page.getByRole('region', { name: '심사 기록' }).getByRole('listitem');
   await expect(decisions.filter({ hasText: '원산지를 적지 않았어요' })).toHaveCount(1);
   await expect(isMarked(page)).toHaveCount(1);
-  await expect(suspend.getByRole('textbox', { name: '이유' })).toHaveValue('아직 쓰는 중이에요');
-  await expect(warn.getByRole('textbox', { name: '이유' })).toHaveValue('');
-  await expect(warn.getByRole('heading')).toBeFocused();
-  await expect.poll(async () => Math.abs((await warn.boundingBox())!.y - before!.y)).toBeLessThanOrEqual(1);
+  // What is done is folded up; what was begun elsewhere waits in its own.
+  await expect(warn).not.toHaveAttribute('open');
+  await expect(warn.locator('summary')).toBeFocused();
+  await expect(warn.locator('summary')).toBeInViewport({ ratio: 1 });
+  // A page that has grown shorter may end before it stands there.
+  const isAtEnd = () => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
+  await expect
+    .poll(async () => (await isAtEnd()) || Math.abs((await warn.boundingBox())!.y - before!.y) <= 1)
+    .toBe(true);
 
   // The form knows the new state, and what comes with it lives.
+  await openAct(page, '판매 정지');
+  await expect(suspend.getByRole('textbox', { name: '이유' })).toHaveValue('아직 쓰는 중이에요');
   await suspend.getByRole('button', { name: '판매 정지' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
-  const back = page.getByRole('region', { name: '정지 해제' });
-  await expect(back).toBeVisible();
-  await alive(page);
+  const back = await openAct(page, '정지 해제');
   await expectUniqueIds(page);
   await expectAccessible(page);
   await back.getByRole('textbox', { name: '이유' }).fill('점검이 끝났어요');
   await back.getByRole('button', { name: '정지 해제' }).click();
   await expect(back).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+  await openAct(page, '판매 정지');
   await expect(suspend.getByRole('textbox', { name: '이유' })).toHaveValue('');
   await expect(isMarked(page)).toHaveCount(1);
+});
+
+// design.md 6: what may be done is a list; each says what comes of it before it is opened.
+test('what may be done with a mart opens one at a time, at the keyboard, and keeps what was refused', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const { allDay: mart } = await ownMarts(await newOwner());
+  await signIn(page, OPERATOR);
+  await page.goto(`/operator/marts/${mart.storeId}`);
+  await alive(page);
+  const acts = page.getByRole('region', { name: '할 수 있는 일' });
+  await expect(acts.getByRole('textbox')).toHaveCount(0);
+  await expect(acts.locator('summary')).toHaveText([
+    /^글 보내기.*고객센터에 문의로 열리고/s,
+    /^경고하기.*판매는 그대로예요/s,
+    /^판매 정지.*구매자에게 마트와 상품이 보이지 않고/s,
+    /^마트 운영 종료.*되돌릴 수 없어요/s,
+  ]);
+  const close = actOf(page, '마트 운영 종료');
+  await close.locator('summary').press('Enter');
+  await expect(close).toHaveAttribute('open');
+  const suspend = actOf(page, '판매 정지');
+  await suspend.locator('summary').press('Space');
+  await expect(suspend).toHaveAttribute('open');
+  await expect(close).not.toHaveAttribute('open');
+  await expectAccessible(page);
+  await openAct(page, '판매 정지');
+  const reason = suspend.getByRole('textbox', { name: '이유' });
+  await reason.fill('짧아');
+  await suspend.getByRole('button', { name: '판매 정지' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
+  await expect(suspend.getByText('이유를 5자 이상 입력해 주세요')).toBeVisible();
+  await expect(suspend).toHaveAttribute('open');
+  await expect(reason).toHaveValue('짧아');
 });
 
 /** A case about a mart of this test's own, whose acts stand folded beside it. */
@@ -132,7 +173,7 @@ test('a page that does not come is loaded anew', async ({ page }) => {
   await page.route(`**${path}`, (route) =>
     route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 502 }),
   );
-  const warn = page.getByRole('region', { name: '경고하기' });
+  const warn = await openAct(page, '경고하기');
   await warn.getByRole('textbox', { name: '이유' }).fill('원산지를 적지 않았어요');
   await warn.getByRole('button', { name: '경고하기' }).click();
   await expect(isMarked(page)).toHaveCount(0);
@@ -165,7 +206,7 @@ test('a refund says how much it may be, and asks for no more', async ({ page, br
   await alive(page);
   const calls: string[] = [];
   page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())));
-  const refund = page.getByRole('region', { name: '일부 또는 전부 환불' });
+  const refund = await openAct(page, '일부 또는 전부 환불');
   const won = refund.getByLabel(/금액 \(원\)/);
   await expect(refund).toContainText('10,005원까지 돌려줄 수 있어요.');
   await expect(refund).toContainText('3개까지 돌려줄 수 있어요.');

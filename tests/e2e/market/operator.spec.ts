@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage } from '../accessible.ts';
 import { Caller } from '../api.ts';
+import { actOf, openAct } from '../operator-acts.ts';
 import { newOwner, order, ownMarts, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, aliveOnceSeen, signIn, someone, visitor } from '../visitors.ts';
@@ -103,7 +104,7 @@ test('a mart shows its papers, wants another representative, is suspended and co
   await expect(page.getByRole('definition').filter({ hasText: '김사장' })).toBeVisible();
   await alive(page);
 
-  const suspend = page.getByRole('region', { name: '판매 정지' });
+  const suspend = await openAct(page, '판매 정지');
   await suspend.getByRole('textbox', { name: '이유' }).fill('짧아');
   await suspend.getByRole('button', { name: '판매 정지' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
@@ -111,17 +112,17 @@ test('a mart shows its papers, wants another representative, is suspended and co
   await suspend.getByRole('textbox', { name: '이유' }).fill('위생 점검이 끝날 때까지');
   await suspend.getByRole('button', { name: '판매 정지' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
-  const back = page.getByRole('region', { name: '정지 해제' });
+  const back = actOf(page, '정지 해제');
   await expect(back).toBeVisible();
   await shop.goto(`/seller/mart/${mart.storeId}`);
   await expect(shop.getByText('판매가 정지되어 손님에게 보이지 않아요')).toBeVisible();
   await expect(shop.getByText('위생 점검이 끝날 때까지')).toBeVisible();
   await shop.getByRole('main').or(shop.locator('.notice')).getByRole('link', { name: '입점 서류' }).first().click();
   await expect(shop.getByText('판매 중 → 판매 정지')).toBeVisible();
-  await alive(page);
+  await openAct(page, '정지 해제');
   await back.getByRole('textbox', { name: '이유' }).fill('점검이 끝났어요');
   await back.getByRole('button', { name: '정지 해제' }).click();
-  await expect(page.getByRole('region', { name: '판매 정지' })).toBeVisible();
+  await expect(actOf(page, '판매 정지')).toBeVisible();
   await page.goto(`/operator/marts?q=${mart.storeId}`);
   await expect(page.getByRole('table', { name: '마트' }).getByRole('row').nth(1)).toContainText('판매 중');
   await page.goto('/operator/marts?q=nothing-of-this-name');
@@ -209,8 +210,7 @@ test('a person is found, looked at with a reason, and their order called off', {
   await checkPage(page, `/operator/orders/${held.orderId}`);
   const seen = page.getByRole('region', { name: '구매자에게 보이는 내용' });
   await expect(seen.getByText('픽업 대기')).toBeVisible();
-  await alive(page);
-  const cancel = page.getByRole('region', { name: '주문 취소' });
+  const cancel = await openAct(page, '주문 취소');
   await cancel.getByRole('textbox', { name: '이유' }).fill('마트가 전화로 부탁했어요');
   await cancel.getByRole('button', { name: '주문 취소' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();

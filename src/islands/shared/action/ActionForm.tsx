@@ -90,6 +90,9 @@ export function ActionForm({
 
   async function finish(origin: Element): Promise<void> {
     setAsking(false);
+    // What is done is folded up, before the page remembers what stands open.
+    const fold = origin.closest('details');
+    if (fold) fold.open = false;
     if (!(await refreshPage(origin))) return untilKept();
     toast(doneText(submit));
     begin();

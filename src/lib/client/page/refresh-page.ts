@@ -35,10 +35,10 @@ function say(field: Field, text: string): void {
 
 /**
  * Shows `after` in a region: islands that live stay as they are, with what was typed into them, and are given what the
- * server knows now; what was unfolded stays so, and what was typed into fields of the page.
+ * server knows now; what was unfolded or folded up stays so, and what was typed into fields of the page.
  */
 function show(region: Element, after: Element): void {
-  const open = new Set([...region.querySelectorAll('details[open]')].map(foldKey));
+  const folds = new Map([...region.querySelectorAll('details')].map((fold) => [foldKey(fold), fold.open]));
   const living = new Map([...region.querySelectorAll(`${ISLAND}:not([ssr])`)].map((one) => [islandKey(one), one]));
   const given = new Map<Element, string>();
   for (const island of after.querySelectorAll(ISLAND)) {
@@ -52,7 +52,7 @@ function show(region: Element, after: Element): void {
     given.set(before, island.getAttribute('props') ?? '');
     island.replaceWith(before);
   }
-  for (const fold of after.querySelectorAll('details')) if (open.has(foldKey(fold))) fold.open = true;
+  for (const fold of after.querySelectorAll('details')) fold.open = folds.get(foldKey(fold)) ?? fold.open;
   const typed = new Map(ownFields(region).map((field) => [fieldKey(field), said(field)]));
   for (const field of ownFields(after)) {
     const text = typed.get(fieldKey(field));
@@ -155,9 +155,9 @@ export function refreshPage(origin: Element): Promise<boolean> {
     if (now && topBefore !== undefined) {
       scrollBy({ top: now.getBoundingClientRect().top - topBefore, behavior: 'instant' });
     }
-    const focused = now ?? document.querySelector<HTMLElement>('main h1');
+    const focused = now?.closest('summary') ?? now ?? document.querySelector<HTMLElement>('main h1');
     if (focused) {
-      focused.tabIndex = -1;
+      if (focused.tabIndex < 0) focused.tabIndex = -1;
       focused.focus({ preventScroll: true });
     }
     return true;

@@ -215,6 +215,9 @@ export const MARTS = {
 const TAX: Record<string, string> = { '01': '계속사업자', '02': '휴업자', '03': '폐업자', '': '등록되지 않음' };
 export const taxText = (code: string | null): string => (code === null ? '아직 확인하지 않음' : (TAX[code] ?? code));
 
+/** Above all that an operator may do with what a page is about. */
+export const ACTIONS_TITLE = '할 수 있는 일';
+
 export const MART_PAGE = {
   facts: '마트 정보',
   missing: '빠진 항목',
@@ -237,11 +240,13 @@ export const MART_PAGE = {
   byJob: '자동',
   changes: '7일 안에 바뀐 이름·주소',
   approve: '승인',
+  approving: '구매자에게 보이고 주문을 받기 시작해요.',
   override: '빠진 항목이 있어도 승인 (예외 승인)',
   reason: '이유',
   reasonHint: '5자 이상. 마트에 그대로 보여요.',
   ownReason: '이유 (기록에 남아요)',
   return: '반려하기',
+  returning: '고칠 점을 마트에 알려요. 고쳐서 다시 신청할 수 있어요.',
   again: '다시 올릴 서류',
   reject: '거절',
   rejecting: '같은 사업자등록번호는 90일 동안 다시 신청할 수 없어요.',
@@ -250,14 +255,16 @@ export const MART_PAGE = {
   suspend: '판매 정지',
   suspendAgain: '정지 변경',
   suspendedAgain: '정지 중인 채로 종류와 종료 일시, 이유를 바꿔요. 바꾸는 동안에도 구매자에게 보이지 않아요.',
-  suspending: '구매자에게 마트와 상품이 보이지 않아요.',
+  suspending: '구매자에게 마트와 상품이 보이지 않고, 정산 금액을 지급하지 않아요.',
   kind: '정지 방법',
   newOrders: '새 주문만 막기 (픽업 대기 주문은 그대로예요)',
   stop: '모두 멈추기 (픽업 대기 주문을 취소하고 환불해요)',
   until: '종료 일시',
   untilHint: '비우면 직접 해제할 때까지',
   unsuspend: '정지 해제',
+  unsuspending: '바로 다시 보이고 주문을 받아요. 정산도 다시 진행돼요.',
   change: '바꾸려는 사업자 정보',
+  changing: '승인하기 전까지 지금 정보로 판매해요.',
   take: '변경 승인',
   refuse: '변경 거절',
   close: '마트 운영 종료',
@@ -306,9 +313,13 @@ export const PEOPLE = {
   block: '로그인 차단',
   blocking: '모든 기기에서 로그아웃되고 다시 로그인할 수 없어요. 주문과 마트는 그대로예요.',
   unblock: '로그인 차단 해제',
+  unblocking: '다시 로그인할 수 있어요.',
   signOut: '모든 기기에서 로그아웃',
+  signingOut: '휴대폰을 잃어버렸을 때 써요. 본인은 다시 로그인할 수 있어요.',
   lift: '노쇼 기록 지우기',
+  lifting: '노쇼와 취소로 막힌 현장 결제와 예약이 바로 풀려요.',
   export: '자료 내려받기',
+  exporting: '본인이 요청한 개인정보를 파일로 받아요.',
   delete: '계정 삭제',
   deleting: '이름과 이메일이 삭제되고 되돌릴 수 없어요.',
 } as const;
@@ -369,6 +380,7 @@ export const ORDERS = {
   amountWon: '금액 (원)',
   oneOf: '개수와 금액 가운데 하나만 입력해 주세요.',
   bearer: '부담',
+  giving: '카드로 바로 돌려주고 구매자와 마트에 알려요. 되돌릴 수 없어요.',
   refunding: '되돌릴 수 없어요.',
   money: '장부',
   noMoney: '장부 내역이 없어요.',
