@@ -68,7 +68,7 @@ export async function operatorOnly(
   return visit;
 }
 
-/** Tells an operator that a page is about nothing that is there; for whoever is let in already. */
+/** Tells an operator that a page is about nothing that is there; everybody else finds no page (refused.astro). */
 export const notThere = (astro: AstroGlobal): Promise<Response> => astro.rewrite('/operator/refused');
 
 /** What a page is about; null where there is none, which the page answers by `notThere`. */
@@ -87,7 +87,7 @@ export async function operatorOfMart(
   roles: readonly OperatorRole[],
 ): Promise<(OperatorVisit & { martId: number; mart: ShownMart }) | Response> {
   const martId = readId(astro.params.martId);
-  if (martId === null) return astro.rewrite('/404');
+  if (martId === null) return notThere(astro);
   const visit = await operatorOnly(astro, { roles, subject: `mart ${martId}` });
   if (visit instanceof Response) return visit;
   const mart = await orNotFound(showMart(visit.deps, martId));

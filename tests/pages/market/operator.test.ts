@@ -35,6 +35,11 @@ test('an operator of another role, and one who looks for what is not there, are 
     ['/operator/log', 403, '다른 역할의 운영자가 보는 페이지예요'],
     ['/operator/orders/999999999', 404, '번호를 다시 확인하거나'],
     ['/operator/people/999999999', 404, '번호를 다시 확인하거나'],
+    ['/operator/people/abc', 404, '번호를 다시 확인하거나'],
+    ['/operator/marts/abc', 404, '번호를 다시 확인하거나'],
+    ['/operator/orders/abc', 404, '번호를 다시 확인하거나'],
+    ['/operator/cases/abc', 404, '번호를 다시 확인하거나'],
+    ['/operator/nowhere', 404, '번호를 다시 확인하거나'],
   ] as const) {
     const page = await support.open(path);
     expect(page.status, path).toBe(status);
