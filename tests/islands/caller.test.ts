@@ -51,6 +51,30 @@ describe('a call that finds the session ended', () => {
     expect(refreshes()).toBe(1);
   });
 
+  // market.md 19.4: to a stranger the console is not there.
+  test('an operator whose session was ended beside is told so, and not that the address is unknown', async () => {
+    const hidden = json(404, { code: 'notFound', message: '찾을 수 없는 주소예요.' });
+    const asked: string[] = [];
+    const answering = (refresh: Response) =>
+      createCaller({
+        fetch: (async (input: RequestInfo | URL) => {
+          asked.push(String(input));
+          return String(input) === '/api/auth/refresh' ? refresh : hidden.clone();
+        }) as typeof fetch,
+        renewOnce: (renew) => renew(),
+      });
+    const ended = answering(json(401, { code: 'notSignedIn', message: '로그인이 필요해요.' }));
+    expect(await ended('GET /api/operator/staff')).toMatchObject({ ok: false, status: 401 });
+    expect(asked).toEqual(['/api/operator/staff', '/api/auth/refresh']);
+    // Who is signed in still, and looks for what is not there.
+    const still = answering(json(200, {}));
+    expect(await still('GET /api/operator/staff')).toMatchObject({ ok: false, status: 404 });
+    // Elsewhere it is what it says.
+    asked.length = 0;
+    expect(await ended('GET /api/auth/login')).toMatchObject({ ok: false, status: 404 });
+    expect(asked).toEqual(['/api/auth/login']);
+  });
+
   test('shares the renewal with calls made at the same time', async () => {
     const { call, refreshes } = server();
     const answers = await Promise.all([call('GET /api/auth/login'), call('GET /api/auth/login')]);

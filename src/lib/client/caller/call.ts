@@ -37,7 +37,8 @@ function expectedViewer(): Record<string, string> {
 /**
  * Makes a call of the contract. Expected refusals come back as values, never as exceptions. Whatever is no answer in
  * the contract's shape did not answer (rules.md section 18): a filter's page, an empty body or another JSON is `{ok:
- * false, status: 0}`, as being offline is. On 401 the session is refreshed once and the call repeated (spec section 7).
+ * false, status: 0}`, as being offline is. On 401, and where the console is hidden, the session is refreshed once and
+ * the call repeated (spec section 7).
  */
 export function createCaller(transport: Transport = browser) {
   let lastRenewal = 0;
@@ -95,12 +96,17 @@ export function createCaller(transport: Transport = browser) {
     try {
       const askedAt = Date.now();
       let response = await send(name, input as never, options);
-      if (response.status === 401 && !name.includes('/api/auth/refresh')) {
+      // To a stranger the console is not there (market.md 19.4): that may be an operator whose session has ended.
+      const isHidden = response.status === 404 && name.includes(' /api/operator/');
+      if (isHidden || (response.status === 401 && !name.includes('/api/auth/refresh'))) {
         const renewal = await renew(askedAt);
         if (renewal < 300) response = await send(name, input as never, options);
         else if (renewal !== 401) return { ok: false, status: renewal, error: fallback };
-        // What stands around the page follows.
-        else if (globalThis.document) $session.set({ state: 'signedOut' });
+        else {
+          // What stands around the page follows.
+          if (globalThis.document) $session.set({ state: 'signedOut' });
+          if (isHidden) return { ok: false, status: 401, error: fallback };
+        }
       }
       return (await read(response, name.split(' ')[2])) as Result<CallResponse<N>>;
     } catch (error) {
