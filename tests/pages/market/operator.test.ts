@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { newOwner, ownMarts } from '../../e2e/own-shop.ts';
+import { Caller } from '../../e2e/api.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct } from '../../e2e/own-shop.ts';
+import { ORIGIN } from '../../e2e/server.ts';
+import { someone } from '../../e2e/visitors.ts';
 import { Visitor } from '../visitor.ts';
 
 const PAGES = [
@@ -54,4 +57,23 @@ test('whoever runs the demo’s market is led from its panel to the console', as
     const link = panel.match(new RegExp(`<a[^>]*login_hint=${who}(@|%40)demo\\.test[^>]*>`))?.[0];
     expect(link, who).toContain('data-return-to="/operator"');
   }
+});
+
+// market.md 22.4
+test('a dispute about what was paid at the mart is decided by words, and asks for no sum', async () => {
+  const owner = await newOwner();
+  const buyer = await Caller.signIn(ORIGIN, someone('buyer').email);
+  const held = await order(buyer, await ownProduct(owner));
+  await handOver(owner, held);
+  const { body } = await buyer.call('POST', '/api/cases', {
+    kind: 'dispute',
+    orderId: held.orderId,
+    reason: 'spoiled',
+    text: '집에 와서 보니 상해 있었어요',
+  });
+  const support = await Visitor.as('support@demo.test');
+  const page = await support.open(`/operator/cases/${(body as { caseId: number }).caseId}`);
+  expect(page.main).toContain('결정하기');
+  expect(page.main).toContain('전달할 내용');
+  expect(page.main).not.toContain('환불할 금액 (원)');
 });

@@ -195,6 +195,7 @@ export const CASES = {
   left: '환불할 수 있는 금액',
   bearer: '부담',
   deciding: '결정하면 양쪽에 알리고, 금액은 바로 환불돼요.',
+  decidingWords: '결정하면 양쪽에 알려요.',
   strike: '상품권 표시 내리기',
   striking: '마트의 상품권 표시를 내리고 신고한 모두에게 조치했다고 알릴까요?',
   close: '종료하기',
