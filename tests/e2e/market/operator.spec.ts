@@ -39,8 +39,8 @@ test('an owner sees what waits, adds somebody, and reads of it in the log', { ta
   const colleague = page.getByRole('listitem').filter({ hasText: helper.name });
   await expect(colleague).toContainText('고객 지원');
   await alive(page);
-  await colleague.getByRole('button', { name: '그만두기' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '그만두기' }).click();
+  await colleague.getByRole('button', { name: '운영자 해제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '운영자 해제' }).click();
   await expect(colleague).toHaveCount(0);
 
   await page.goto('/operator/log');

@@ -78,7 +78,13 @@ function ShortText({ field, text, error, onType }: Part<Exclude<FormField, { opt
 const LongText = ({ field, text, error, onType }: Part<Named<TextField>>) => (
   <Labelled field={field} error={error}>
     {(wiring) => (
-      <textarea {...wiring} className="input" rows={3} value={text} onChange={(e) => onType(e.target.value)} />
+      <textarea
+        {...wiring}
+        className="input"
+        rows={field.rows ?? 3}
+        value={text}
+        onChange={(e) => onType(e.target.value)}
+      />
     )}
   </Labelled>
 );

@@ -32,6 +32,8 @@ export interface NumberField extends Base {
 export interface TextField extends Base {
   kind?: 'text' | 'code' | 'tel' | 'long' | 'date' | 'moment';
   value?: string | null;
+  /** Lines of a long text that are seen at once; a few unless told. */
+  rows?: number;
 }
 
 export interface ChoiceField<V extends string = string> extends Base {

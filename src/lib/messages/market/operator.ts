@@ -62,7 +62,7 @@ export const STAFF = {
   personHint: '한 번 로그인한 사람만 추가할 수 있어요.',
   role: '역할',
   change: '역할 바꾸기',
-  remove: '그만두기',
+  remove: '운영자 해제',
   removing: (name: string): string => `${name} 님은 이제 운영자 센터에 들어올 수 없어요.`,
   hasFactor: '켜짐',
   noFactor: '아직 없음',

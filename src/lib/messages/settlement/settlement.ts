@@ -90,7 +90,7 @@ export const SETTLEMENT = {
   release: '보류 해제',
   releasing: '다시 확정하고 지급할 수 있어요.',
   adjust: '조정하기',
-  adjustLead: '다음 정산서에 이유와 함께 한 줄로 들어가요. 빼려면 -를 붙여 주세요.',
+  adjustLead: '다음 정산서에 이유와 함께 한 줄로 들어가요. 빼려면 −를 붙여 주세요.',
   adjustReason: '조정하는 이유',
   adjustWon: '금액 (원)',
   adjusting: '장부에 바로 기록되고 되돌릴 수 없어요. 틀렸다면 반대 금액으로 다시 조정해 주세요.',

@@ -148,7 +148,7 @@ const people = operatorTable({
     { title: COLUMNS.person, cell: ({ name, userId }) => personText({ name, userId }) },
     { title: COLUMNS.email, cell: ({ email }) => email },
     { title: COLUMNS.provider, cell: ({ provider }) => PEOPLE.providers[provider] },
-    { title: COLUMNS.age, kind: 'age', by: 'joined', cell: ({ createdAt }) => new Date(createdAt) },
+    { title: PEOPLE.since, kind: 'age', by: 'joined', cell: ({ createdAt }) => new Date(createdAt) },
   ],
   id: ({ userId }) => userId,
   href: ({ userId }) => `/operator/people/${userId}`,
