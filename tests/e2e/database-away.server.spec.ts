@@ -74,6 +74,8 @@ const PAGES = [
   '/seller/mart/1/customers',
   '/seller/mart/1/check',
   '/seller/store/create',
+  '/operator',
+  '/operator/marts/1',
 ];
 
 test('while the database is away, every page of somebody signed in is whole and says so', async () => {
@@ -96,7 +98,7 @@ test('while the database is away, every page of somebody signed in is whole and 
       expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0);
       expect(html.includes('잠시 뒤 다시 시도해 주세요'), path).toBe(true);
       expect(html.includes('</html>'), path).toBe(true);
-      expect(html.includes('href="/home"'), path).toBe(!path.startsWith('/seller/'));
+      expect(html.includes('href="/home"'), path).toBe(!/^\/(seller|operator)\b/.test(path));
     }
     expect((await page('/home', cookie)).status).toBe(200);
   } finally {
