@@ -1,5 +1,5 @@
 import { call, serverNow } from '#lib/client/caller/call.ts';
-import { SESSION_ENDED } from '#lib/client/caller/seller-call.ts';
+import { MART_LEFT, SESSION_ENDED } from '#lib/client/caller/seller-call.ts';
 import { adoptServerTime } from '#lib/client/caller/server-time.ts';
 import { logOut } from '#lib/client/caller/session.ts';
 import { savePageOnce, startSavingPages } from '#lib/client/offline/save-pages.ts';
@@ -19,6 +19,7 @@ adoptServerTime();
 startPictureFallback();
 startOfflineBanner();
 startSessionNotice();
+startMartNotice();
 startMenus();
 startMartOrderCounts();
 startWaitCounts();
@@ -94,6 +95,12 @@ function startSessionNotice(): void {
     if (notice.hidden || document.hidden) return;
     notice.hidden = (await call('GET /api/auth/login')).ok;
   });
+}
+
+/** Says that the mart of the page, or one of those on it, is not theirs any more, with the way to those that are. */
+function startMartNotice(): void {
+  const notice = document.querySelector<HTMLElement>('[data-mart-left]');
+  if (notice) document.addEventListener(MART_LEFT, () => (notice.hidden = false));
 }
 
 /** Keeps the numbers of orders that wait, in menu and links, as they are on the server. */

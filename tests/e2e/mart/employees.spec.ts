@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { Caller } from '../api.ts';
+import { newEmployee, newOwner, order, ownProduct } from '../own-shop.ts';
+import { fillInProduct, submitProduct } from '../product-form.ts';
 import { ORIGIN } from '../server.ts';
 import { openMart } from '../store-form.ts';
 import { alive, signIn, someone, toast, visitor, watchForComplaints } from '../visitors.ts';
@@ -163,6 +165,42 @@ test('handing over: of two who are selected the first, after an irreversible que
   await page.goto(`${manage}?tab=employees`);
   await expect(row(page, second.name)).toContainText('직원');
   await heir.context.close();
+});
+
+test('an employee who is removed while the counter and a form are open is told so there', async ({ page, context }) => {
+  const owner = await newOwner();
+  const product = await ownProduct(owner);
+  const { martId } = product;
+  const employee = await newEmployee(owner, martId);
+  const held = await order(await Caller.signIn(ORIGIN, someone('buyer').email), product);
+  await signIn(page, employee.email);
+  await page.goto(`/seller/mart/${martId}/scan`);
+  await alive(page);
+  const form = await context.newPage();
+  await form.goto(`/seller/mart/${martId}/register`);
+  await alive(form);
+  await fillInProduct(form, '두부 1모');
+  const path = `/api/seller/store/${martId}/employees`;
+  const people = (await owner.call('GET', path)).body as { userId: number; email: string }[];
+  const { userId } = people.find(({ email }) => email === employee.email)!;
+  expect((await owner.call('POST', `${path}/delete`, { userIds: [userId] })).status).toBe(200);
+
+  const left = (at: Page) => at.getByRole('alert').filter({ hasText: '더는 열 수 없는 마트예요.' });
+  await page.getByLabel('픽업 번호 6자리').fill(JSON.stringify({ uuid: held.uuid, orderId: held.orderId }));
+  const told = page.getByRole('status').filter({ hasText: '이 마트에서 더는 판매를 확정할 수 없어요.' });
+  await expect(told).toBeVisible();
+  await expect(left(page)).toBeVisible();
+  // Nor does the counter offer what it took along.
+  await expect(page.getByRole('region', { name: '인터넷 없이 판매 확정' })).not.toContainText('인터넷이 끊겨도');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // What was typed stays, with the way to the marts that are theirs.
+  await submitProduct(form);
+  await expect(left(form)).toBeVisible();
+  await expect(form.getByLabel('상품명')).toHaveValue('두부 1모');
+  form.on('dialog', (dialog) => void dialog.accept());
+  await left(form).getByRole('link', { name: '내 마트 목록' }).click();
+  await form.waitForURL('**/seller/dashboard');
 });
 
 // spec: S8.30

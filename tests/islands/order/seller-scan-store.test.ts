@@ -748,6 +748,28 @@ describe('handing over whichever order the code says', () => {
     expect(store.$sold.get()).toEqual([]);
   });
 
+  test('who was removed from the mart while the counter was open is told so, and not that the order is none', async () => {
+    const removed = { status: 404, body: { code: 'martNotFound', message: '마트를 찾을 수 없어요.' } };
+    const none = { status: 404, body: { code: 'orderNotFound', message: '주문을 찾을 수 없어요.' } };
+    const told = { name: 'ready', note: { code: 'notMember' } };
+    const { store } = screen(
+      { kind: 'any' },
+      { [LOOK_UP]: removed, 'GET /api/seller/3/orders/visit?code=012345': removed },
+    );
+    store.read(UUID);
+    await vi.waitFor(() => expect(store.$state.get()).toEqual(told));
+    store.typeCode('012345');
+    expect(store.$state.get().name).toBe('finding');
+    await vi.waitFor(() => expect(store.$state.get()).toEqual(told));
+
+    const asked = screen({ kind: 'order', orderId: 7 }, { [CHECK_IN]: none, [CHECK_IN_VISIT]: removed });
+    asked.answers[LOAD] = { status: 200, body: order };
+    await asked.store.load();
+    asked.store.read(UUID);
+    await asked.store.confirm();
+    expect(asked.store.$state.get()).toEqual(told);
+  });
+
   test('a code of another mart is told apart and scanning goes on', async () => {
     const { store } = screen(
       { kind: 'any' },

@@ -16,7 +16,7 @@ import css from './scan.module.css';
 
 /** What the counter does without a network: what it has taken along, what waits to be sent, and what came of it. */
 export function OfflineBar({ counter, renderedAt }: { counter: OfflineCounter; renderedAt: number }) {
-  const { pack, isAway, unsent, unsentSince, conflicts } = useStore(counter.$state, { ssr: 'initial' });
+  const { pack, isAway, isRefused, unsent, unsentSince, conflicts } = useStore(counter.$state, { ssr: 'initial' });
   const now = useNow(new Date(renderedAt));
   const hasUnsent = unsent.length > 0;
   // Nothing of it is lost, but only this device knows of it.
@@ -37,7 +37,7 @@ export function OfflineBar({ counter, renderedAt }: { counter: OfflineCounter; r
         </p>
       )}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} counter={counter} now={now} />}
-      {(pack || !isAway) && (
+      {(pack || !(isAway || isRefused)) && (
         <p className={`soft small ${css.pack}`}>{pack ? packText(pack.at, pack.orders) : OFFLINE_TEXTS.taking}</p>
       )}
     </section>

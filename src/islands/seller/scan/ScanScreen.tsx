@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CameraView } from '#islands/shared/CameraView.tsx';
 import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { call, serverNow } from '#lib/client/caller/call.ts';
-import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { MART_LEFT, sellerCall } from '#lib/client/caller/seller-call.ts';
 import { pictureUpload } from '#lib/client/caller/upload.ts';
 import { browserCamera, pictureIn } from '#lib/client/camera/camera.ts';
 import { browserQrReader } from '#lib/client/camera/qr-reader.ts';
@@ -30,6 +30,10 @@ import { createScanStore, type ScanTask } from './scan-store.ts';
 
 const onOnline = onWindow('online');
 const onStorage = onWindow('storage');
+const onMartLeft = (hear: () => void) => {
+  document.addEventListener(MART_LEFT, hear);
+  return () => document.removeEventListener(MART_LEFT, hear);
+};
 
 interface Props {
   martId: number;
@@ -82,6 +86,8 @@ export default function ScanScreen({ martId, martName, task, marts = [], next, s
   useEffect(() => offline?.start(), [offline]);
   useHeard(onLive, ({ topic }) => void (topic !== 'stock' && offline?.refresh()), offline !== undefined);
   useHeard(onOnline, () => void offline?.refresh());
+  // Who was removed from the mart keeps nothing of it.
+  useHeard(onMartLeft, () => void offline?.refresh());
   // Another tab counts what is unsent in the device's storage.
   useHeard(onStorage, () => void offline?.readShared());
 

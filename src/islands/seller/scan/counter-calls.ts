@@ -21,6 +21,12 @@ export interface CounterInput {
   offline?: OfflineCounter | undefined;
 }
 
+/**
+ * Refusals of one order that its mart may answer otherwise: the buyer's pass shows the QR of one of their orders at this
+ * mart, which may be another than this one; and to who does not work there any more no order is there.
+ */
+const ASKED_TOGETHER: readonly string[] = ['wrongQr', 'orderNotFound'];
+
 /** A proof as the calls take it. */
 const proven = (proof: Proof) => (proof.kind === 'qr' ? { uuid: proof.uuid } : { code: proof.code });
 
@@ -68,10 +74,9 @@ export function createCounterCalls({ martId, martNames = new Map(), call, offlin
       : call('POST /api/seller/orders/checkin-by-code', {
           body: { martId, code: proof.code, orderId, ...said(looked) },
         }));
-    if (response.ok || response.error.code !== 'wrongQr') return response;
-    // The buyer's pass shows the QR of one of their orders at this mart, which may be another than this one.
+    if (response.ok || !ASKED_TOGETHER.includes(response.error.code)) return response;
     const together = await checkInTogether(proof, orderIds, looked);
-    return together.ok ? together : response;
+    return together.ok || together.error.code === 'martNotFound' ? together : response;
   }
 
   return {
@@ -98,6 +103,7 @@ export function createCounterCalls({ martId, martNames = new Map(), call, offlin
       const response = isHere ? SILENCE : await checkIn(proof, shown, { orders, looked });
       if (response.ok) return 'sold';
       const { status, error } = response;
+      if (error.code === 'martNotFound') return { type: 'notHere', note: { code: 'notMember' } };
       if (!offline || proof.kind !== 'qr' || !reachedNobody(status)) {
         return { type: 'refused', status, message: error.message };
       }

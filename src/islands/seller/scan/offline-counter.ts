@@ -38,6 +38,8 @@ export interface OfflineCounterState {
   pack: { at: Date; orders: number } | null;
   /** Nobody answered when it was asked for last. */
   isAway: boolean;
+  /** The mart's orders were refused, as to who does not work there any more: none are taken along. */
+  isRefused: boolean;
   unsent: readonly KeptCheckIn[];
   /** Since when the oldest of them waits, by the server's clock. */
   unsentSince: Date | null;
@@ -91,7 +93,14 @@ const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
  * section 27.
  */
 export function createOfflineCounter({ martId, martName, userId, call, packs, queue, hash }: Input) {
-  const $state = atom<OfflineCounterState>({ pack: null, isAway: false, unsent: [], unsentSince: null, conflicts: [] });
+  const $state = atom<OfflineCounterState>({
+    pack: null,
+    isAway: false,
+    isRefused: false,
+    unsent: [],
+    unsentSince: null,
+    conflicts: [],
+  });
   let pack: SavedPack | null = null;
   /** Also where this browser keeps nothing. */
   let soldHere: readonly SoldHere[] = [];
@@ -159,7 +168,8 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
   async function readPack() {
     const signal = AbortSignal.timeout(PACK_PATIENCE_MS);
     const { response, pack: fresh } = await takePack({ call, packs, signal }, { userId, martId, martName });
-    change({ isAway: !response.ok && reachedNobody(response.status) });
+    const isAway = !response.ok && reachedNobody(response.status);
+    change({ isAway, isRefused: !response.ok && !isAway });
     if (response.ok) {
       if (fresh) {
         soldHere = soldSince(soldHere, fresh.at);

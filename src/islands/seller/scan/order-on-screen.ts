@@ -111,6 +111,7 @@ export function foundVisit(response: Result<ScannedVisit>): Found {
       const ended: Ended = { state: 'pickedUp', by, at: at === undefined ? null : new Date(at) };
       return { shown: NONE, event: { type: 'ended', ended } };
     }
+    if (code === 'martNotFound') return { shown: NONE, event: { type: 'notHere', note: { code: 'notMember' } } };
     if (storeId === undefined || orderId === undefined) {
       return { shown: NONE, event: { type: 'notFound', status: response.status, message } };
     }

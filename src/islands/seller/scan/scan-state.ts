@@ -47,6 +47,7 @@ const REFUSALS: readonly ScanNote['code'][] = [
   'lookUpFailed',
   'codeUnknown',
   'notOurs',
+  'notMember',
   'orderEnded',
   'orderElsewhere',
   'codeNeedsNetwork',

@@ -8,7 +8,7 @@ import { datedMomentText, spokenClock } from '../dates.ts';
 /** What the scan screen can tell while it is ready for a code. spec.md section 8, 'QR scan'. */
 export type ScanNote =
   | CameraNote
-  | { code: 'uuidMissing' | 'goodsBarcode' | 'declined' | 'codeUnknown' | 'notOurs' }
+  | { code: 'uuidMissing' | 'goodsBarcode' | 'declined' | 'codeUnknown' | 'notOurs' | 'notMember' }
   /** Without a network (market.md 27.3). */
   | { code: 'codeNeedsNetwork' | 'noPack' | 'pastOffline' | 'handedOverHere' | 'soldHere' | 'notKept' }
   | { code: 'notInPack'; at: Date }
@@ -61,6 +61,8 @@ export function scanNoteText(note: ScanNote, now: Date): string {
       return `이 번호의 주문이 없어요. ${PICKUP_CODE_DIGITS}자리를 다시 확인해 주세요.`;
     case 'notOurs':
       return '이 마트의 주문이 아니에요. 다른 마트의 QR인지 확인해 주세요.';
+    case 'notMember':
+      return '이 마트에서 더는 판매를 확정할 수 없어요. 총괄 매니저에게 확인해 주세요.';
     case 'sold':
       return `${note.what} 판매를 확정했어요. 다음 QR을 보여 주세요.`;
     case 'orderEnded':
