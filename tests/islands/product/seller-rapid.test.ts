@@ -268,8 +268,9 @@ describe('scanning', () => {
     const { store, state } = rapid();
     await store.scan('8801234567890');
     expect(state()).toMatchObject({ lines: [], told: { isTaken: false } });
-    for (let n = 0; n < 50; n++) store.addEmpty();
-    store.addEmpty();
+    const one = { store, state, sent: [] };
+    for (let n = 0; n < 50; n++) addTyped(one, `사과 ${n}`);
+    expect(store.addEmpty()).toBeNull();
     expect(state().lines).toHaveLength(50);
     expect(state().told?.text).toContain('50가지까지');
   });
@@ -376,10 +377,27 @@ describe('registering all', () => {
   test('with a line that lacks something nothing is sent', async () => {
     const one = rapid();
     addTyped(one, '사과');
-    one.store.addEmpty();
+    one.store.type(one.store.addEmpty()!, 'name', '배');
     expect(await one.store.send()).toBe(false);
     expect(one.sent).toEqual([]);
     expect(one.state()).toMatchObject({ isChecked: true, lines: [{ row: 2 }, { row: 1, name: '사과' }] });
+  });
+
+  test('a line of which nothing is typed is not begun twice, and does not hold up the others', async () => {
+    const one = rapid(answered({ registered: 1 }));
+    addTyped(one, '사과');
+    const blank = one.store.addEmpty();
+    await one.store.scan('아니에요');
+    expect(one.store.addEmpty()).toBe(blank);
+    expect(one.state().lines).toHaveLength(2);
+    expect(await one.store.send()).toBe(true);
+    expect(one.sent).toHaveLength(1);
+    expect(JSON.stringify(one.sent)).toContain('사과');
+    expect(one.state()).toMatchObject({ lines: [], problem: null });
+    // Alone it says what it lacks.
+    one.store.addEmpty();
+    expect(await one.store.send()).toBe(false);
+    expect(one.state()).toMatchObject({ lines: [{ name: '' }], problem: expect.stringContaining('비어 있') });
   });
 
   test('what the server refuses stays as it was typed, with why; the rest is done', async () => {

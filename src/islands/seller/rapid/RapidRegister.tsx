@@ -30,7 +30,7 @@ import { ProductField } from '../listing/ProductField.tsx';
 import { offerTaken } from './known-names.ts';
 import { RapidItem } from './RapidItem.tsx';
 import css from './rapid.module.css';
-import type { RapidCommon } from './rapid-line.ts';
+import { linesToSend, type RapidCommon } from './rapid-line.ts';
 import { createRapidStore } from './rapid-store.ts';
 
 const onOnline = onWindow('online');
@@ -85,8 +85,8 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
 
   function addEmpty() {
     // The name of the line is typed next: it has to stand there.
-    flushSync(store.addEmpty);
-    focusCell(list.current, 'name');
+    const row = flushSync(store.addEmpty);
+    if (row !== null) focusCell(list.current, 'name', String(row));
   }
 
   /** Enter goes on: from a name that was sold before to its count, and from the count to the next product. */
@@ -244,7 +244,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
               disabled={isSending}
               aria-busy={isSending}
             >
-              {registerAllText(lines.length)}
+              {registerAllText(linesToSend(lines).length)}
             </button>
           </div>
         </form>

@@ -245,6 +245,16 @@ export function goodDoes(
 export const whyFull = (lines: readonly RapidLine[]): string | null =>
   lines.length >= ROWS_AT_ONCE ? rapidFullText(ROWS_AT_ONCE) : null;
 
+/** Nothing is typed of it yet: Enter behind a count begins the next line, whether there is a next product or not. */
+export const isBlank = ({ barcode, name, price, quantity }: RapidLine): boolean =>
+  [barcode, name, price, quantity].every((text) => text === '');
+
+/** What a press registers: all that something is typed of. */
+export function linesToSend(lines: readonly RapidLine[]): readonly RapidLine[] {
+  const begun = lines.filter((line) => !isBlank(line));
+  return begun.length > 0 ? begun : lines;
+}
+
 /** A line as it is sent. */
 export const sentRow = (line: RapidLine, common: RapidCommon): SentLine => sentLine(line, cellsOf(line, common));
 

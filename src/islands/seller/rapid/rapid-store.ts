@@ -15,6 +15,8 @@ import {
   asRefused,
   codeDoes,
   goodDoes,
+  isBlank,
+  linesToSend,
   newLine,
   pastedRows,
   problemOfAll,
@@ -149,11 +151,12 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
     if (sent) yield { rows: sent };
     const { lines, common, problem } = $typed.get();
     if (problem !== null || lines.length === 0) return;
-    const wrong = problemOfAll(lines, common, now());
-    put({ isChecked: true, problem: wrong });
+    const begun = linesToSend(lines);
+    const wrong = problemOfAll(begun, common, now());
+    put({ isChecked: true, problem: wrong, lines: [...begun] });
     if (wrong !== null) return;
-    sent = lines.map((line) => sentRow(line, common));
-    put({ lines: linesSent(lines, sent, true) });
+    sent = begun.map((line) => sentRow(line, common));
+    put({ lines: linesSent(begun, sent, true) });
     yield { rows: sent };
   }
 
@@ -193,18 +196,20 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
       if (!line || !isGoodsCode(code)) return false;
       const name = line.name.slice(0, -code.length).trim();
       names.forget();
-      const isEmpty = [name, line.barcode, line.price, line.quantity].every((text) => text === '');
-      if (isEmpty) put({ lines: lines().filter((one) => one !== line) });
+      if (isBlank({ ...line, name })) put({ lines: lines().filter((one) => one !== line) });
       else changeLine(row, (one) => withTyped(one, 'name', name, now()));
       void scan(code);
       return true;
     },
 
-    /** A line for a product without a barcode. */
-    addEmpty(): void {
+    /** A line for a product without a barcode: the blank one, where there is one. Null where no more are taken. */
+    addEmpty(): number | null {
+      const blank = lines().find((line) => isBlank(line) && !line.isUnanswered);
+      if (blank) return blank.row;
       const why = whyFull(lines());
-      if (why) refuse(why);
-      else begin('');
+      if (!why) return begin('').row;
+      refuse(why);
+      return null;
     },
 
     type(row: number, field: RapidField, typed: string): void {
