@@ -139,14 +139,17 @@ export async function lostInLargeText(page: Page, everyWord = false): Promise<st
     const boxes = controls.map((element) => ({
       element,
       boxes: boxesOf(element).map((box) => inScroller(element, box)),
+      edge: [inScroller(element, element.getBoundingClientRect())],
     }));
     for (const [i, one] of boxes.entries()) {
       for (const other of boxes.slice(i + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         if (barOf(one.element) !== barOf(other.element)) continue;
         if (standsOn(one.element, other.element) || standsOn(other.element, one.element)) continue;
-        const meet = one.boxes.some((a) =>
-          other.boxes.some(
+        // A box to tick stands in no field.
+        const ofEdge = isTick(one.element) || isTick(other.element) ? 'edge' : 'boxes';
+        const meet = one[ofEdge].some((a) =>
+          other[ofEdge].some(
             (b) =>
               Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
               Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3,
@@ -163,6 +166,10 @@ export async function lostInLargeText(page: Page, everyWord = false): Promise<st
       const { paddingLeft, paddingRight } = getComputedStyle(element);
       const [start, end] = [Number.parseFloat(paddingLeft), Number.parseFloat(paddingRight)];
       return [new DOMRect(left + start, top, width - start - end, height)];
+    }
+
+    function isTick(element: Element): boolean {
+      return element.matches('[type="checkbox"], [type="radio"]');
     }
 
     /** What of a box is not scrolled out of the list that it stands in, as the sheet over a map has one. */

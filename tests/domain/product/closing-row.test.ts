@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type ClosingFacts, closingRows, eveningParts, withCounts } from '#lib/domain/product/closing-row.ts';
+import {
+  type ClosingFacts,
+  closingRows,
+  eveningParts,
+  rowsByEnd,
+  withCounts,
+} from '#lib/domain/product/closing-row.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import { pricingOfListing } from '#lib/domain/product/markdown.ts';
 import { HOURS_PER_WEEK, type StayRates } from '#lib/domain/product/will-stay.ts';
@@ -43,6 +49,18 @@ test('rows are those that have not ended at the time of the look, of one mart or
   ];
   expect(numbers(closingRows({ listings, rates: [] }, all, NOW))).toEqual([1, 2, 4]);
   expect(numbers(closingRows({ listings, rates: [] }, { ...all, martId: 4 }, NOW))).toEqual([2]);
+});
+
+test('what ends within a minute stands under one time, whichever second a till wrote', () => {
+  const listings = ['20:59:59', '21:00:00', '21:00:12', '21:01:00'].map((at, id) =>
+    facts(id, { expirationDate: seoul(`2026-11-21T${at}`).toISOString() }),
+  );
+  const groups = rowsByEnd(closingRows({ listings, rates: [] }, all, NOW));
+  expect(groups.map(({ end, group }) => [end.toISOString(), numbers(group)])).toEqual([
+    [seoul('2026-11-21T20:59').toISOString(), [0]],
+    [seoul('2026-11-21T21:00').toISOString(), [1, 2]],
+    [seoul('2026-11-21T21:01').toISOString(), [3]],
+  ]);
 });
 
 test('all are chosen but those that are left, and what is sold out', () => {

@@ -218,3 +218,36 @@ test('the first product stands in the upper third of a phone, and a product take
   }).toPass({ timeout: 20_000 });
   await expectNoSidewaysScroll(page);
 });
+
+test('on a desk no sale end lies under what changes the count, and a name is read whole where it stands alone', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const { seller, storeId } = await shelf(page);
+  const name = '새콤한집 한라봉 주스 200ml × 4개';
+  const { status } = await seller.call('POST', `/api/seller/stores/${storeId}/products`, {
+    category: '주스/스무디',
+    productName: name,
+    price: 116_900,
+    quantity: 5,
+    expirationDate: new Date((await seller.now()).getTime() + 60 * 60_000).toISOString(),
+    markdown: [{ minutesBeforeEnd: 120, percentOff: 35 }],
+  });
+  expect(status).toBe(200);
+  for (const width of [1024, 1180, 1280, 1680]) {
+    await page.setViewportSize({ width, height: 820 });
+    await page.reload();
+    await alive(page);
+    const long = row(page, name);
+    const edges = await long.evaluate((one) => {
+      const [end, count] = [...one.querySelectorAll('th span, [data-cell="count"]')]
+        .filter((each) => each.matches('[data-cell]') || / 마감$/.test(each.textContent ?? ''))
+        .map((each) => each.getBoundingClientRect())
+        .slice(-2);
+      return { end: end!.right, count: count!.left };
+    });
+    expect(edges.end, `${width}`).toBeLessThanOrEqual(edges.count);
+    if (width < 1280)
+      expect(await long.getByRole('link').evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { UndoBar } from '#islands/shared/UndoBar.tsx';
@@ -54,11 +55,13 @@ export default function ClosingBoard({ marts, first, error, renderedAt }: Props)
       {board !== null && (marts.length > 1 || rows.length > 0) && (
         <div className={`strip ends gap-3 ${css.tools}`}>
           <p>
-            {boardText(
-              rows.length,
-              sum(rows, ({ listing }) => listing.waitingCount),
-              sum(rows, ({ listing }) => listing.inSaleCount),
-            )}
+            <Dotted
+              text={boardText(
+                rows.length,
+                sum(rows, ({ listing }) => listing.waitingCount),
+                sum(rows, ({ listing }) => listing.inSaleCount),
+              )}
+            />
           </p>
           {marts.length > 1 && (
             <select

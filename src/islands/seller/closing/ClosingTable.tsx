@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import type { ClosingListing } from '#lib/contract/order/seller-closing.ts';
-import { groupBy } from '#lib/domain/group.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { ClosingRow } from '#lib/domain/product/closing-row.ts';
+import { type ClosingRow, rowsByEnd } from '#lib/domain/product/closing-row.ts';
 import type { HelpfulStep } from '#lib/domain/product/will-stay.ts';
 import { BULK_TEXTS, chooseLabel } from '#lib/messages/product/bulk.ts';
 import {
@@ -168,8 +167,6 @@ function ListingRow({
 
 /** The listings under the time at which they end. */
 export function ClosingTable({ rows, nameOf, onChoose, onHelp, isSending }: Props) {
-  const endOf = ({ listing }: Row) => listing.expirationDate;
-  const byEnd = groupBy(rows, endOf).map((group) => [endOf(group[0]), group] as const);
   return (
     <div className="table-frame">
       <table className={`table ${css.table}`}>
@@ -191,14 +188,14 @@ export function ClosingTable({ rows, nameOf, onChoose, onHelp, isSending }: Prop
             </th>
           </tr>
         </thead>
-        {byEnd.map(([end, group]) => (
-          <tbody key={end}>
+        {rowsByEnd(rows).map(({ end, group }) => (
+          <tbody key={end.getTime()}>
             <tr className={css.end}>
               <td className={css.pick}>
-                <ChooseAll rows={group} label={chooseAllLabel(new Date(end))} onChoose={onChoose} />
+                <ChooseAll rows={group} label={chooseAllLabel(end)} onChoose={onChoose} />
               </td>
               <th scope="rowgroup" colSpan={4}>
-                {endText(new Date(end))}
+                {endText(end)}
               </th>
             </tr>
             {group.map((row) => (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import type { RoundListing } from '#lib/contract/product/shelf-round.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -75,7 +76,9 @@ export function RoundItem({ row: { listing, reason, outlook }, store, now, onLoo
             {reasonText(reason)}
           </span>
         </span>
-        <span className="soft small">{about.filter(Boolean).join(' · ')}</span>
+        <span className="soft small">
+          <Dotted text={about.filter(Boolean).join(' · ')} />
+        </span>
         {help && <span className="small">{helpText(help)}</span>}
         {isPlacing ? (
           <PlaceForm listing={listing} store={store} onDone={() => setPlacing(false)} />

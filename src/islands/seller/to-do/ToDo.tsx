@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { Icon, type IconName } from '#islands/shared/Icon.tsx';
 import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -79,9 +80,7 @@ function Line({ line, mart }: { line: ToDoLine; mart: string | undefined }) {
         <span className="strong">{text}</span>
         {(due || mart) && (
           <span className={`small ${css.below}`}>
-            {due && <span className={css.due}>{due}</span>}
-            {due && mart && ' · '}
-            {mart}
+            <Dotted text={[due, mart].filter(Boolean).join(' · ')} first={due ? css.due : undefined} />
           </span>
         )}
       </p>

@@ -1,4 +1,5 @@
 import { groupBy, partsOf } from '../group.ts';
+import { MS_PER_MINUTE } from '../time.ts';
 import { type ClosingPrice, closingPrice } from './closing.ts';
 import { LISTINGS_AT_ONCE } from './listing-copy.ts';
 import { type EveningMarkdown, type ListedPrice, pricingOfListing } from './markdown.ts';
@@ -57,6 +58,14 @@ export function closingRows<L extends ClosingFacts>(
       isChosen: listing.waitingCount > 0 && !left.has(listing.productId),
       outlook: outlookOf(listing, rates, now),
     }));
+}
+
+/** Rows under the minute at which they end, as it is said; what ends within it ends together. */
+export function rowsByEnd<L extends ClosingFacts>(
+  rows: readonly ClosingRow<L>[],
+): { end: Date; group: ClosingRow<L>[] }[] {
+  const minuteOf = ({ listing }: ClosingRow<L>) => Math.floor(Date.parse(listing.expirationDate) / MS_PER_MINUTE);
+  return groupBy(rows, minuteOf).map((group) => ({ end: new Date(minuteOf(group[0]) * MS_PER_MINUTE), group }));
 }
 
 /** Listings of one mart that one call lowers, each with the registered price that its seller saw. */
