@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { Caller } from '../api.ts';
+import { cutLine } from '../cut-line.ts';
 import { newOwner, order, ownMarts, ownProduct, stockOf } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signInOnPage, someone } from '../visitors.ts';
@@ -51,15 +52,13 @@ async function counter(page: Page) {
   return { owner, product, held, path };
 }
 
-const cut = (context: BrowserContext, isCut: boolean) => context.setOffline(isCut);
-
 test('a counter in a basement hands over, also after it was opened anew, and sends it when there is a network', async ({
   page,
   context,
 }) => {
   const { owner, product, held, path } = await counter(page);
   const before = await stockOf(owner, product);
-  await cut(context, true);
+  await cutLine(context);
   await page.reload();
   await alive(page);
   await expect(offline(page)).toContainText('QR 판매 확정은 그대로 할 수 있어요.');
@@ -81,7 +80,7 @@ test('a counter in a basement hands over, also after it was opened anew, and sen
   // Pressed too early, nothing is lost; once there is a network, it goes out by itself.
   await offline(page).getByRole('button', { name: '지금 보내기' }).click();
   await expect(offline(page)).toContainText('전송 대기 1건');
-  await cut(context, false);
+  await context.setOffline(false);
   await expect(offline(page).getByText('전송 대기')).toHaveCount(0);
   const [waiting, inSale, completed] = before as [number, number, number];
   expect(await stockOf(owner, product)).toEqual([waiting, inSale - 2, completed + 2]);
@@ -92,7 +91,7 @@ test('a logout with sales that are not sent asks, and they go out when the same 
   context,
 }) => {
   const { owner, product, held } = await counter(page);
-  await cut(context, true);
+  await cutLine(context);
   await read(page, qrOf(held[0]));
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await page.getByRole('button', { name: /^판매 확정!/ }).click();
@@ -110,7 +109,7 @@ test('a logout with sales that are not sent asks, and they go out when the same 
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .toEqual(['counter-queue']);
-  await cut(context, false);
+  await context.setOffline(false);
   await signInOnPage(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}`);
   await expect.poll(async () => (await stockOf(owner, product))[2]).toBe(2);
@@ -139,7 +138,7 @@ test('anywhere without a network a seller finds the counters of their marts, and
   await kept(page, `/seller/mart/${cards.storeId}/scan`);
   await expect(offline(page)).toContainText('받은 주문 0건');
   await fillWithOtherPages(page);
-  await cut(context, true);
+  await cutLine(context);
 
   await page.goto('/seller/dashboard');
   await expect(awayPage(page)).toBeVisible();
@@ -163,7 +162,7 @@ test('anywhere without a network a seller finds the counters of their marts, and
   await expect(counters(page).getByRole('link', { name: cards.name })).not.toContainText('전송 대기');
   await expectAccessible(page);
   // The page makes way by itself for the one that was asked for.
-  await cut(context, false);
+  await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: '주문 현황' })).toBeVisible({ timeout: 15_000 });
 });
 
@@ -231,7 +230,7 @@ test('without a network nobody sees the counters of who was on the device before
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/buyer', { cacheName: 'pages' })) !== undefined))
     .toBe(true);
-  await cut(context, true);
+  await cutLine(context);
   for (const address of ['/seller/dashboard', path]) {
     await page.goto(address);
     await expect(page.getByText('이 기기에 받아 둔 주문이 없어요')).toBeVisible();
@@ -258,7 +257,7 @@ test('the screen of one order goes on at the counter, where what it sold is not 
   await page.goto(screenOf(second));
   await alive(page);
   await isLoaded();
-  await cut(context, true);
+  await cutLine(context);
   await read(page, qrOf(second));
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expectAccessible(page);

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { Caller } from '../api.ts';
+import { cutLine } from '../cut-line.ts';
 import { newOwner, order, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signInOnPage, someone, standAtHongdae } from '../visitors.ts';
@@ -41,10 +42,6 @@ async function filesKept(page: Page, address: string): Promise<void> {
 const keptPages = (page: Page) =>
   page.evaluate(async () => ((await caches.has('pages')) ? (await (await caches.open('pages')).keys()).length : 0));
 
-async function cut(context: BrowserContext): Promise<void> {
-  await context.setOffline(true);
-}
-
 test('three orders of one mart show their one QR without a network, though nobody has looked at it yet', async ({
   page,
   context,
@@ -61,7 +58,7 @@ test('three orders of one mart show their one QR without a network, though nobod
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pass:')).length))
     .toBe(3);
   await filesKept(page, '/buyer/purchase');
-  await cut(context);
+  await cutLine(context);
   await page.reload();
   await page.getByRole('button', { name: 'QR 보기', exact: true }).click();
   const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
@@ -89,7 +86,7 @@ test('an order made a moment ago shows its QR without a network, though nobody h
     .toBe(true);
   await filesKept(page, '/buyer/purchase');
 
-  await cut(context);
+  await cutLine(context);
   await page.getByRole('link', { name: 'QR 보기' }).click();
   await page.waitForURL(/\/buyer\/purchase/);
   await expect(banner(page)).toContainText('에 본 내용을 보여 드려요');
@@ -160,7 +157,7 @@ test('a dialog that nobody has opened yet opens without a network, and goes on w
   await kept(page, address);
   await filesKept(page, address);
 
-  await cut(context);
+  await cutLine(context);
   await alive(page);
   await page.getByRole('button', { name: '주문하기', exact: true }).click();
   const buying = page.getByRole('dialog', { name: '주문하기' });
@@ -191,7 +188,7 @@ test('the last lists are shown again; an address that was never seen says what i
   await page.goto('/buyer');
   await kept(page, '/buyer');
   const first = await page.locator('main a[href^="/buyer/product/"]').first().textContent();
-  await cut(context);
+  await cutLine(context);
   await page.reload();
   await expect(page.locator('main a[href^="/buyer/product/"]').filter({ hasText: first! })).not.toHaveCount(0);
   await expect(banner(page)).toBeVisible();
@@ -201,7 +198,7 @@ test('the last lists are shown again; an address that was never seen says what i
   await page.getByRole('link', { name: '다시 시도' }).click();
   await expect(page.getByRole('searchbox', { name: '상품 검색' })).toBeVisible();
 
-  await cut(context);
+  await cutLine(context);
   await page.goto('/login');
   await expect(page.getByText('인터넷에 연결되어 있지 않아요')).toBeVisible();
   await context.setOffline(false);
@@ -226,7 +223,7 @@ test('however much is looked at after an order, its pass is still there without 
   await kept(page, '/buyer/search?query=29');
   await expect.poll(() => keptPages(page)).toBeLessThan(30);
   await page.goto('/buyer/cart');
-  await cut(context);
+  await cutLine(context);
   await page.goto('/buyer/purchase');
   await alive(page);
   await page.getByRole('button', { name: 'QR 보기' }).click();
@@ -288,7 +285,7 @@ test('nobody is shown the pages of who used this browser before', async ({ page,
   await signInOnPage(page, third.email);
   await page.goto('/buyer');
   await kept(page, '/buyer');
-  await cut(context);
+  await cutLine(context);
   await page.goto('/buyer/purchase');
   await expect(page.getByText('인터넷에 연결되어 있지 않아요')).toBeVisible();
   await expect(page.getByText(second.name)).toHaveCount(0);
@@ -302,7 +299,7 @@ test('what is tried without a network says so, and nothing that was typed is los
   const quantity = page.getByLabel('수량', { exact: true });
   await alive(page);
   await quantity.fill('3');
-  await cut(context);
+  await cutLine(context);
   await expect(banner(page)).toContainText('인터넷 연결이 끊겼어요');
   await page.getByRole('button', { name: '장바구니 담기' }).click();
   await expect(page.getByText(/인터넷에 연결되어 있지 않아요/)).toBeVisible();
