@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -148,7 +149,9 @@ function Facts({
           <div key={name}>
             <dt className="soft small">{name}</dt>
             <dd>
-              <strong>{value}</strong>
+              <strong>
+                <Dotted text={value} />
+              </strong>
               {hint && <span className="soft small">{hint}</span>}
             </dd>
           </div>

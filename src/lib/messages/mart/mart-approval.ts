@@ -23,13 +23,20 @@ export const STANDING_NAMES: Record<MartStanding, string> = {
   closed: '운영 종료',
 };
 
+const HIDDEN_TONES: Record<Exclude<SellerMart['standing'], 'approved'>, string> = {
+  applied: 'badge-warm',
+  returned: 'badge-warm',
+  rejected: 'badge-danger',
+  suspended: 'badge-danger',
+};
+
 /** Whether buyers can come now, as the badge of a seller's mart says it: one that they do not see is not open. */
 export function martBadge({ standing, isOpen }: Pick<SellerMart, 'standing' | 'isOpen'>): {
   text: string;
-  isOpen: boolean;
+  tone: string | null;
 } {
-  if (standing !== 'approved') return { text: STANDING_NAMES[standing], isOpen: false };
-  return { text: isOpen ? MART_TEXTS.openNow : MART_TEXTS.closedNow, isOpen };
+  if (standing !== 'approved') return { text: STANDING_NAMES[standing], tone: HIDDEN_TONES[standing] };
+  return isOpen ? { text: MART_TEXTS.openNow, tone: 'badge-accent' } : { text: MART_TEXTS.closedNow, tone: null };
 }
 
 /** What was decided of a mart, by where it stands since. */
