@@ -162,6 +162,11 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
         '/seller/sales',
         ...ofMart.map((name) => `/seller/mart/${cards.storeId}/${name}`),
       ]);
+      // What changes a count is not scrolled for sideways.
+      await page.goto(`/seller/mart/${cards.storeId}/check`);
+      const more = page.getByRole('button', { name: /늘리기$/ }).first();
+      const right = () => more.evaluate((button) => button.getBoundingClientRect().right);
+      await expect.poll(right).toBeLessThanOrEqual(window.width);
     });
 
     test('the counter: a check-in by code', async ({ page }) => {
