@@ -3,10 +3,29 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../accessible.ts';
 import { Caller } from '../api.ts';
-import { handOver, newOwner, order, ownMarts, ownProduct, stockOf } from '../own-shop.ts';
+import { dotsAtLineEnds } from '../line-dots.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct, signInOwner, stockOf } from '../own-shop.ts';
 import { fillInProduct, submitProduct } from '../product-form.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } from '../visitors.ts';
+
+test('no line of what a seller works through on a phone ends with a dot', async ({ page }) => {
+  const owner = await signInOwner();
+  const { cards } = await ownMarts(owner);
+  const scopes = ['products:read', 'products:write', 'stock:write', 'orders:read', 'webhooks'];
+  const key = { name: '계산대 1', scopes, expiresInDays: 30 };
+  expect((await owner.call('POST', `/api/seller/${cards.storeId}/keys`, key)).status).toBe(200);
+  await signIn(page, owner.email);
+  const ofMart = ['round', 'copy', 'settlement', 'till'].map((name) => `/seller/mart/${cards.storeId}/${name}`);
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ['/seller/dashboard', '/seller/closing', ...ofMart]) {
+      await page.goto(path);
+      await alive(page);
+      expect(await dotsAtLineEnds(page.getByRole('main')), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
 
 // spec: S2.24
 test('the dashboard lists both marts of their general manager and leads to their pages', async ({ page }) => {

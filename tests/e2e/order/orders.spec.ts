@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { qrPath } from '#islands/shared/qr-path.ts';
 import { expectAccessible } from '../accessible.ts';
 import { Caller } from '../api.ts';
+import { dotsAtLineEnds } from '../line-dots.ts';
 import { handOver, newOwner, order, ownProduct, stockOf } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, standAtHongdae, toast, withoutLiveLine } from '../visitors.ts';
@@ -282,30 +283,6 @@ test('on a desk a pass stands once, beside the list: of what runs out first, the
   await expect(beside).toContainText(second.pickupCode);
 });
 
-/** Lines of what is shown that end with a dot which belongs to what comes on the next. */
-const dotsAtLineEnds = (pass: Locator) =>
-  pass.evaluate((main) => {
-    const range = document.createRange();
-    const lineOf = (node: Node, at: number) => {
-      range.setStart(node, at);
-      range.setEnd(node, at + 1);
-      return range.getBoundingClientRect();
-    };
-    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    const letters: { letter: string; line: DOMRect }[] = [];
-    while (walker.nextNode()) {
-      const node = walker.currentNode;
-      if (!node.parentElement!.checkVisibility()) continue;
-      [...node.textContent!].forEach((letter, at) => {
-        if (letter.trim()) letters.push({ letter, line: lineOf(node, at) });
-      });
-    }
-    return letters.filter(({ letter, line }, at) => {
-      const next = letters[at + 1];
-      return letter === '·' && next && next.line.top >= line.bottom - 2;
-    }).length;
-  });
-
 test('when and how far stand whole, and no line of a pass ends with a dot', async ({ page, context }) => {
   await standAtHongdae(context);
   const { buyer, owner } = await buyerWithOrders(page, 'dots');
@@ -318,7 +295,7 @@ test('when and how far stand whole, and no line of a pass ends with a dot', asyn
       await alive(page);
       const pass = path === '/buyer' ? page.getByRole('region', { name: '픽업 대기 주문' }) : card(page, orderId);
       await expect(pass).toContainText(/픽업 .*\d · 걸어서 \d+분/);
-      expect(await dotsAtLineEnds(pass), `${path} at ${width}`).toBe(0);
+      expect(await dotsAtLineEnds(pass), `${path} at ${width}`).toEqual([]);
     }
   }
 });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { BagContents } from '#islands/shared/BagContents.tsx';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { pictureUpload } from '#lib/client/caller/upload.ts';
@@ -46,8 +47,13 @@ export function Bag({ order, renderedAt }: Props) {
           {until === null && <span className="badge badge-warm">{PACK_TEXTS.waiting}</span>}
         </h2>
         <p className="soft small">
-          {buyerName} 님 · 주문 번호 {orderId}
-          {until !== null && ` · ${writeUntilText(until, new Date(renderedAt))}`}
+          <Dotted
+            text={[
+              `${buyerName} 님`,
+              `주문 번호 ${orderId}`,
+              ...(until === null ? [] : [writeUntilText(until, new Date(renderedAt))]),
+            ].join(' · ')}
+          />
         </p>
         <p className="small">
           {worthText(bag.worth)} · {bag.kinds}

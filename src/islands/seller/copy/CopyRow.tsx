@@ -1,3 +1,4 @@
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -37,8 +38,13 @@ export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onCh
         <span className={css.what}>
           <strong>{productName}</strong>
           <span className="soft small">
-            {formatWon(basePrice)} · {momentText(endsAt, now)}까지
-            {markdown.length > 0 && ` · ${stepCountText(markdown.length)}`}
+            <Dotted
+              text={[
+                formatWon(basePrice),
+                `${momentText(endsAt, now)}까지`,
+                ...(markdown.length > 0 ? [stepCountText(markdown.length)] : []),
+              ].join(' · ')}
+            />
           </span>
         </span>
       </label>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import type { LiveOrder } from '#lib/contract/mart/seller-marts.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -80,7 +81,11 @@ function VisitRows({ martId, visit, isSold, now }: VisitProps) {
               )}
             </span>
             <span className="small soft below">
-              {formatNumber(order.quantity)}개 · {formatWon(order.total_price)} · #{order.order_id}
+              <Dotted
+                text={[`${formatNumber(order.quantity)}개`, formatWon(order.total_price), `#${order.order_id}`].join(
+                  ' · ',
+                )}
+              />
             </span>
           </th>
           <td>{order.user_name}</td>

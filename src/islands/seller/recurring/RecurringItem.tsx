@@ -1,3 +1,4 @@
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -30,8 +31,13 @@ export function RecurringItem({ martId, recurring, now, isEditing, onEdit, onSav
           <h2 className="minor-heading">{recurring.productName}</h2>
           <p>{scheduleText(recurring)}</p>
           <p className="soft small">
-            {formatNumber(recurring.quantity)}개 · {formatWon(recurring.basePrice)}
-            {recurring.markdown && recurring.markdown.length > 0 && ` · ${stepCountText(recurring.markdown.length)}`}
+            <Dotted
+              text={[
+                `${formatNumber(recurring.quantity)}개`,
+                formatWon(recurring.basePrice),
+                ...(recurring.markdown?.length ? [stepCountText(recurring.markdown.length)] : []),
+              ].join(' · ')}
+            />
           </p>
         </div>
       </div>

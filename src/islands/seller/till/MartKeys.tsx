@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { useMutation } from '#islands/shared/useMutation.ts';
@@ -117,9 +118,11 @@ function KeyRow({ mart, now, onRevoke }: { mart: MartKey; now: Date; onRevoke: (
           {mart.hasExpired && <span className="badge">{TILL_TEXTS.expired}</span>}
           {mart.hasMakerLeft && <span className="badge badge-warm">{TILL_TEXTS.makerLeft}</span>}
         </p>
-        <p className="small soft">{mart.scopes.map((scope) => SCOPE_LABELS[scope]).join(' · ')}</p>
         <p className="small soft">
-          {usedText(mart, now)} · {untilText(mart, now)} · {madeByText(mart)}
+          <Dotted text={mart.scopes.map((scope) => SCOPE_LABELS[scope]).join(' · ')} />
+        </p>
+        <p className="small soft">
+          <Dotted text={[usedText(mart, now), untilText(mart, now), madeByText(mart)].join(' · ')} />
         </p>
       </div>
       <button type="button" className="button button-small" aria-label={revokeLabel(mart.name)} onClick={onRevoke}>
