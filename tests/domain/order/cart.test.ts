@@ -29,6 +29,7 @@ const line = (over: Partial<CartLine> = {}): CartLine => ({
   saleEndsAt: LATER,
   martRefusal: null,
   window: WINDOW,
+  pickupProblem: null,
   ...over,
 });
 
@@ -44,6 +45,7 @@ const lineArb = fc.record({
   saleEndsAt: fc.constantFrom(new Date(NOW.getTime() - 1), NOW, LATER),
   martRefusal: fc.constantFrom(null, 'martClosed' as const, 'martSuspended' as const),
   window: fc.constantFrom(WINDOW, null),
+  pickupProblem: fc.constant(null),
 });
 const cartArb = fc.uniqueArray(lineArb, { selector: (one) => one.productId, maxLength: 12 });
 const selectionArb = fc.uniqueArray(fc.integer({ min: 1, max: 30 })).map((ids) => new Set(ids));

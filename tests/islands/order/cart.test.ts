@@ -40,6 +40,7 @@ const item = (productId: number, over: Partial<CartItem> = {}): CartItem => ({
   pausedUntil: null,
   pickupFrom: '2026-11-20T05:00:00.000Z',
   pickupUntil: '2026-11-20T06:00:00.000Z',
+  pickupProblem: null,
   ...over,
 });
 
@@ -222,6 +223,26 @@ describe('the cart page', () => {
     expect(page.purchase()).toBeNull();
     expect(texts()[0]).toContain('‘상품 2’: 더는 운영하지 않는 마트예요');
     expect(page.purchase()).toEqual([{ productId: 1, name: '상품 1', quantity: 2 }]);
+  });
+
+  test('holds it back when one can no longer be picked up, and says why', () => {
+    const startsLate = { pickupFrom: null, pickupUntil: null };
+    const closing = { reason: 'windowTooShort', opensAt: '2026-11-21T00:00:00.000Z' } as const;
+    const tooLate = { reason: 'opensAfterSaleEnd', opensAt: '2026-11-20T05:00:00.000Z' } as const;
+    const { select, purchase } = cart([
+      item(1, { ...startsLate, pickupProblem: closing }),
+      item(2, { ...startsLate, pickupProblem: tooLate }),
+      item(3, { ...startsLate, pickupProblem: closing }),
+    ]);
+    select([1, 2, 3], true);
+    expect(purchase()).toBeNull();
+    select([2], true);
+    expect(purchase()).toBeNull();
+    const again = '선택을 해제했으니 확인하고 다시 주문해 주세요.';
+    expect(texts()).toEqual([
+      `‘상품 1’ 외 1개 상품: 픽업 시간이 10분도 남지 않았어요 · 내일 오전 9시에 열어요. ${again}`,
+      `‘상품 2’: 마트가 열기 전에 판매가 끝나요. ${again}`,
+    ]);
   });
 
   test('pays mart by mart, as the cart shows it', () => {

@@ -29,6 +29,7 @@ const entry = (productId: number, martId: number, north: number, over: Partial<C
   martPlace: { lat: 37.55 + north / 1_000, lng: 126.92 },
   pausedUntil: null,
   window: { start: at('05:45'), validUntil: at('06:45') },
+  pickupProblem: null,
   ...over,
 });
 /** What a mart says of when one goes there; null where nothing of it can be picked up. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { CART_MAX_LINES } from '#lib/domain/person/limits.ts';
 import { marts, products } from '#lib/server/schema/index.ts';
+import { seoul } from '../../domain/seoul.ts';
 import { describeMarket, type Market, type Mart, type Product } from '../market.ts';
 
 const add = 'POST /api/buyer/carts/addCart';
@@ -76,6 +77,7 @@ describeMarket('carts', (market) => {
           pausedUntil: null,
           pickupFrom: market().clock.now().toISOString(),
           pickupUntil: market().clock.in({ hours: 1 }).toISOString(),
+          pickupProblem: null,
         },
       ]);
     });
@@ -94,6 +96,30 @@ describeMarket('carts', (market) => {
       // Nothing is held by a cart.
       expect(await market().stock(product)).toEqual({ waiting: 5, inSale: 0, completed: 0 });
     });
+
+    test.each([
+      ['its mart is about to close', '2026-11-20T21:55:00', { hours: 20 }, 'windowTooShort', '2026-11-21T09:00'],
+      ['the sale is about to end', '2026-11-20T21:05:00', { minutes: 10 }, 'windowTooShort', '2026-11-20T21:05'],
+      [
+        'its mart opens after the sale end',
+        '2026-11-20T22:30:00',
+        { hours: 4 },
+        'opensAfterSaleEnd',
+        '2026-11-21T09:00',
+      ],
+    ] as const)(
+      'says why it cannot be picked up, and when its mart opens: %s',
+      async (_, wall, saleEndsIn, reason, opens) => {
+        market().clock.set('2026-11-20T21:00:00');
+        const [mart, buyer] = [await market().mart({ takesCards: false }), await market().person()];
+        await buyer.call(add, { body: line(await market().product(mart, { saleEndsIn })) });
+        market().clock.set(wall);
+        const opensAt = seoul(opens).toISOString();
+        expect(await buyer.call(all)).toMatchObject([
+          { pickupFrom: null, pickupUntil: null, pickupProblem: { reason, opensAt } },
+        ]);
+      },
+    );
 
     test('keeps what a piece cost when it was put in, and again', async () => {
       const { mart, product, buyer } = await shop(market());

@@ -5,7 +5,7 @@ import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { lineState, mostOf, priceChangeOf } from '#lib/domain/order/cart.ts';
-import { ABOVE_STOCK, LINE_PROBLEMS, limitFell, priceMoved, stockFell } from '#lib/messages/order/cart.ts';
+import { ABOVE_STOCK, limitFell, lineProblemText, priceMoved, stockFell } from '#lib/messages/order/cart.ts';
 import { maxPerBuyerText } from '#lib/messages/product/max-per-buyer.ts';
 import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
 import { weightText } from '#lib/messages/product/weighed.ts';
@@ -56,7 +56,7 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
         {state.buyable && change !== 0 && (
           <p className={change > 0 ? 'small warm-text' : 'small'}>{priceMoved(change)}</p>
         )}
-        {!state.buyable && <p className="small danger-text">{LINE_PROBLEMS[state.reason]}</p>}
+        {!state.buyable && <p className="small danger-text">{lineProblemText(entry, state.reason, now)}</p>}
         {state.buyable && state.clamped && (
           <p className="small warm-text">{isLimited ? limitFell(most) : stockFell(entry.stock)}</p>
         )}

@@ -2,8 +2,16 @@ import { atom } from 'nanostores';
 import { call, serverNow } from '#lib/client/caller/call.ts';
 import { cameBack } from '#lib/client/page/came-back.ts';
 import type { CartItem } from '#lib/contract/order/carts.ts';
+import { groupBy } from '#lib/domain/group.ts';
 import { cartPurchase, groupByMart, selectableIds } from '#lib/domain/order/cart.ts';
-import { cannotPayFor, DELETE_FAILED, QUANTITY_FAILED, removed, SELECT_TO_PAY } from '#lib/messages/order/cart.ts';
+import {
+  cannotPayFor,
+  DELETE_FAILED,
+  lineProblemText,
+  QUANTITY_FAILED,
+  removed,
+  SELECT_TO_PAY,
+} from '#lib/messages/order/cart.ts';
 import { onBrowserMount } from '#lib/stores/browser-mount.ts';
 import { $cartChangedElsewhere, cartChanged } from '#lib/stores/cart.ts';
 import { $checkout, type CheckoutLine } from '#lib/stores/checkout.ts';
@@ -131,9 +139,19 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
     }
     if (wantedLines.reason === 'noneSelected') toast(SELECT_TO_PAY, 'problem');
     else {
-      const [first] = wantedLines.lines;
-      const same = wantedLines.lines.filter(({ reason }) => reason === first!.reason).map(({ line }) => line.name);
-      toast(cannotPayFor(same, first!.reason), 'problem');
+      const kept = wantedLines.lines.map(({ line, reason }) => ({
+        name: line.name,
+        problem: lineProblemText(line, reason, now),
+      }));
+      const [same] = groupBy(kept, ({ problem }) => problem);
+      if (same)
+        toast(
+          cannotPayFor(
+            same.map(({ name }) => name),
+            same[0].problem,
+          ),
+          'problem',
+        );
       select(
         wantedLines.lines.map(({ line }) => line.productId),
         false,

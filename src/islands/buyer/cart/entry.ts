@@ -43,4 +43,8 @@ export const readEntry = (item: CartItem): CartEntry => ({
     item.pickupFrom === null || item.pickupUntil === null
       ? null
       : { start: new Date(item.pickupFrom), validUntil: new Date(item.pickupUntil) },
+  pickupProblem: item.pickupProblem && {
+    reason: item.pickupProblem.reason,
+    opensAt: item.pickupProblem.opensAt === null ? null : new Date(item.pickupProblem.opensAt),
+  },
 });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { PICKUP_REFUSALS } from '#lib/domain/order/pickup.ts';
 import { CART_MAX_LINES } from '#lib/domain/person/limits.ts';
 import { call } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -40,6 +41,8 @@ export const CartItem = z
     /** When it can be picked up if it is bought now, or after the pause; both null where it cannot. */
     pickupFrom: moment.nullable(),
     pickupUntil: moment.nullable(),
+    /** Why what is on sale cannot be picked up in time, and when its mart opens next; null where it can. */
+    pickupProblem: z.object({ reason: z.enum(PICKUP_REFUSALS), opensAt: moment.nullable() }).nullable(),
   })
   .openapi('CartItem');
 export type CartItem = z.infer<typeof CartItem>;

@@ -2,6 +2,7 @@ import { groupBy } from '../group.ts';
 import type { MartRefusal, ShelfRefusal } from '../mart/standing.ts';
 import { isOnSale } from '../product/sale.ts';
 import { offeredPieces } from './holds.ts';
+import type { PickupRefusal } from './pickup.ts';
 import type { VisitWindow } from './visit.ts';
 
 /** One product in a cart, with the facts that decide whether it can be bought. Prices in whole won. */
@@ -24,6 +25,8 @@ export interface CartLine {
   martRefusal: MartRefusal | null;
   /** When it can be picked up; null where its mart is not open again before the sale ends. */
   window: VisitWindow | null;
+  /** Why what is on sale has none, and when its mart opens next. */
+  pickupProblem: { reason: PickupRefusal; opensAt: Date | null } | null;
 }
 
 export type CartRefusal = MartRefusal | 'saleEnded' | 'soldOut';

@@ -1,7 +1,8 @@
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { LineRefusal } from '#lib/domain/order/cart.ts';
+import type { CartLine, LineRefusal } from '#lib/domain/order/cart.ts';
+import type { PickupRefusal } from '#lib/domain/order/pickup.ts';
 import type { VisitWindow } from '#lib/domain/order/visit.ts';
 import type { Leg } from '#lib/domain/order/walk.ts';
 import { visitLine } from '../discovery/reach.ts';
@@ -26,6 +27,27 @@ export const LINE_PROBLEMS: Record<LineRefusal, string> = {
   soldOut: '다 팔렸어요',
   notInTime: '지금은 픽업할 수 없어요',
 };
+
+const PICKUP_PROBLEMS: Partial<Record<PickupRefusal, string>> = {
+  martNotOpening: '마트가 당분간 문을 열지 않아요',
+  opensAfterSaleEnd: '마트가 열기 전에 판매가 끝나요',
+  windowTooShort: '픽업 시간이 10분도 남지 않았어요',
+};
+
+/** Why a line can only be deleted, as closely as it is known: '픽업 시간이 10분도 남지 않았어요 · 내일 오전 9시에 열어요'. */
+export function lineProblemText(
+  { pickupProblem }: Pick<CartLine, 'pickupProblem'>,
+  reason: LineRefusal,
+  now: Date,
+): string {
+  if (reason !== 'notInTime' || !pickupProblem) return LINE_PROBLEMS[reason];
+  const { reason: why, opensAt } = pickupProblem;
+  const opensLater = why !== 'martNotOpening' && opensAt !== null && opensAt > now;
+  return [
+    PICKUP_PROBLEMS[why] ?? LINE_PROBLEMS.notInTime,
+    ...(opensLater ? [`${shortMoment(opensAt, now)}에 열어요`] : []),
+  ].join(' · ');
+}
 
 /** '2가지 · 4개' of what is selected. */
 export const selectionText = ({ products, pieces }: { products: number; pieces: number }): string =>
@@ -70,12 +92,9 @@ export function linesText([first, ...others]: readonly { name: string }[]): stri
   return others.length > 0 ? `${name} 외 ${formatNumber(others.length)}개` : name;
 }
 
-const named = (names: readonly string[]) =>
-  names.length > 1 ? `‘${names[0]}’ 외 ${names.length - 1}개 상품` : `‘${names[0]}’`;
-
-/** A selected line that can no longer be bought keeps the purchase back. */
-export const cannotPayFor = (names: readonly string[], reason: LineRefusal): string =>
-  `${named(names)}: ${LINE_PROBLEMS[reason]}. 선택을 해제했으니 확인하고 다시 주문해 주세요.`;
+/** Selected lines that can no longer be bought, all for the same reason, keep the purchase back. */
+export const cannotPayFor = ([first = '', ...others]: readonly string[], problem: string): string =>
+  `‘${first}’${others.length > 0 ? ` 외 ${formatNumber(others.length)}개 상품` : ''}: ${problem}. 선택을 해제했으니 확인하고 다시 주문해 주세요.`;
 
 /** `won`: by how much a piece has become dearer since it was put in; below 0, cheaper. Not 0. */
 export const priceMoved = (won: number): string =>

@@ -15,16 +15,16 @@ import { pickupNow } from '#lib/server/services/product/shown/pickup-now.ts';
 
 const cartPrices = ({ price, listPrice }: ReturnType<typeof pricesOfCard>) => ({ productPrice: price, listPrice });
 
-/** Both null where it cannot be bought. */
+/** Without times where it cannot be bought, and with the reason where that is the time. */
 function pickupOfLine(
   { product, mart }: { product: ProductRow; mart: MartRow },
   { hours, now }: { hours: Hours; now: Date },
-): Pick<CartItem, 'pickupFrom' | 'pickupUntil'> {
+): Pick<CartItem, 'pickupFrom' | 'pickupUntil' | 'pickupProblem'> {
   const isThere = isListed({ ...product, martIsClosed: !isShown(mart) }, now) && product.hiddenAt === null;
   const pickup = isThere ? pickupNow(mart, { hours, saleEndsAt: product.saleEndsAt, now }) : null;
-  return pickup?.possible
-    ? { pickupFrom: pickup.from, pickupUntil: pickup.until }
-    : { pickupFrom: null, pickupUntil: null };
+  if (pickup?.possible) return { pickupFrom: pickup.from, pickupUntil: pickup.until, pickupProblem: null };
+  const pickupProblem = pickup && { reason: pickup.reason, opensAt: pickup.opensAt };
+  return { pickupFrom: null, pickupUntil: null, pickupProblem };
 }
 
 /** The viewer's cart, newest first; lines that can no longer be bought too, until the buyer deletes them. */
