@@ -34,7 +34,7 @@ describe('when to leave for a pickup', () => {
     [20, 25, '걸어서 25분 · 지금 출발해도 5분 늦어요', true],
     [0, 7, '', false],
     [-5, 7, '', false],
-    [360, 10, '걸어서 10분 · 오늘 오후 7:40에 출발하면 돼요', false],
+    [360, 10, '걸어서 10분 · 오후 7:40에 출발하면 돼요', false],
     [1_260, 20, '걸어서 20분 · 내일 오전 10:30에 출발하면 돼요', false],
   ])('with %i minutes left and a walk of %i: %s', (left, walk, text, isUrgent) => {
     expect(leaveTimeView(until(left), { distance: metresOf(walk), travel: 'foot' }, NOW)).toEqual({ text, isUrgent });

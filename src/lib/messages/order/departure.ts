@@ -1,20 +1,20 @@
 import { travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { type Departure, departure, minutesLeft } from '#lib/domain/order/departure.ts';
-import { momentText } from '../dates.ts';
 import { lateByText, type Trip } from '../discovery/reach.ts';
 import { travelText } from '../discovery/walk.ts';
+import { shortMoment } from '../product/product-standing.ts';
 
 /** From so many minutes on a moment of the clock says more. */
 const SOON_MINUTES = 60;
 
-/** When to leave for a pickup: '10분 뒤에 출발하면 돼요', '오늘 오후 6:20에 출발하면 돼요', '지금 출발하세요'. */
+/** When to leave for a pickup: '10분 뒤에 출발하면 돼요', '오후 6:20에 출발하면 돼요', '지금 출발하세요'. */
 function departureText(departure: Exclude<Departure, { is: 'tooLate' }>, now: Date): string {
   if (departure.is === 'now') return '지금 출발하세요';
   const minutes = minutesLeft(departure.leaveAt, now);
   return minutes < SOON_MINUTES
     ? `${formatNumber(Math.max(1, minutes))}분 뒤에 출발하면 돼요`
-    : `${momentText(departure.leaveAt, now)}에 출발하면 돼요`;
+    : `${shortMoment(departure.leaveAt, now)}에 출발하면 돼요`;
 }
 
 /** Within a ring: '24분'. */
