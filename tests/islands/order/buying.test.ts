@@ -5,6 +5,7 @@ import { type Choice, isForAdults, itemsOf } from '#islands/buyer/checkout/choic
 import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
 import type { Quote } from '#lib/contract/order/checkout.ts';
 import { FOLLOW_FAILED } from '#lib/messages/mart/follow.ts';
+import { TERMS_CHANGED } from '#lib/messages/payment/card-payment.ts';
 import { createFollow } from '#lib/stores/follow.ts';
 import { $signInPrompt, dismissSignIn } from '#lib/stores/session.ts';
 import { no, OFFLINE, yes } from '../answers.ts';
@@ -85,6 +86,53 @@ describe('buying on site', () => {
       notice: '기한이 바뀌었어요.',
       choice: { lines: [{ onSite: { validUntil: LATER } }] },
     });
+  });
+
+  test('terms that have stood open are asked for again: a later hour silently, other terms with a word', async () => {
+    const SAME = '2026-11-21T09:01:00.000Z';
+    const { $checkout, open, refresh } = checkout(async () => yes({ orderIds: [12] }), [SOON, SAME, LATER]);
+    const shown = () => $checkout.get();
+    await open();
+    await refresh();
+    expect(shown()).toMatchObject({
+      state: 'ready',
+      notice: null,
+      choice: { lines: [{ onSite: { validUntil: SAME } }] },
+    });
+    await refresh();
+    expect(shown()).toMatchObject({
+      state: 'ready',
+      notice: TERMS_CHANGED,
+      choice: { lines: [{ onSite: { validUntil: LATER } }], ways: ['onSite'] },
+    });
+  });
+
+  test('a try that may have bought keeps its terms, however long it stands', async () => {
+    const { $checkout, open, pay, refresh } = checkout(async () => OFFLINE);
+    await open();
+    await pay();
+    await refresh();
+    expect($checkout.get()).toMatchObject({ state: 'ready', choice: { lines: [{ onSite: { validUntil: SOON } }] } });
+  });
+
+  test('fewer pieces than were chosen by the time are said while the dialog stands open', async () => {
+    const left = [10, 1, 1];
+    const store = createCheckout(
+      { lines: LINES },
+      {
+        ...ports,
+        quote: async ([line]) => {
+          const { lines, ...rest } = quote(SOON);
+          return yes({
+            ...rest,
+            lines: lines.map((one) => ({ ...one, quantity: line!.quantity, most: left.shift()! })),
+          });
+        },
+      },
+    );
+    await store.open();
+    await store.refresh();
+    expect(store.$checkout.get()).toMatchObject({ state: 'ready', notice: '남은 수량에 맞췄어요: 식빵 · 1개' });
   });
 
   test.each([

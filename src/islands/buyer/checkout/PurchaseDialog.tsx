@@ -38,7 +38,7 @@ import { SingleLine } from './SingleLine.tsx';
 export default function PurchaseDialog({ request }: { request: CheckoutRequest }) {
   const { lines, onBought } = request;
   const [buying] = useState(() => createCheckout(request));
-  const { $checkout, open, choose, chooseAll, setQuantity, pay, comeBack, showWindow, closeWindow } = buying;
+  const { $checkout, open, choose, chooseAll, setQuantity, pay, comeBack, showWindow, closeWindow, refresh } = buying;
   const checkout = useStore($checkout);
   const isAdult = useStore(buying.$isAdult);
 
@@ -59,6 +59,7 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
     void open();
     return closeWindow;
   }, [open, closeWindow]);
+  useHeard(buying.onSeenLong, () => void refresh());
   // The back button may bring this page back as it was left.
   useHeard(onPageShow, () => void comeBack(), checkout.state === 'leaving');
   useHeard(onKept, leaveCheckout, checkout.state === 'done');

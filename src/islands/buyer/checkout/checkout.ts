@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { serverNow } from '#lib/client/caller/call.ts';
 import { type CardResult, type PendingCardPayment, sessionKeyOf } from '#lib/client/payment/card-session.ts';
 import { type PaymentWindow, paymentAddress } from '#lib/client/payment/payment-window.ts';
 import type { ErrorCode } from '#lib/contract/errors.ts';
@@ -12,6 +13,7 @@ import {
   quantityCut,
 } from '#lib/messages/payment/paying.ts';
 import type { CheckoutRequest } from '#lib/stores/checkout.ts';
+import { readWhileSeen } from '#lib/stores/clock.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { type Ports, ports } from './checkout-calls.ts';
 import {
@@ -56,6 +58,9 @@ export type Checkout =
   | { state: 'otherBuyer'; message: string }
   | { state: 'signedOut' };
 
+/** Whether fewer are left of a line than are wanted. */
+const isCut = ({ quantity, most }: { quantity: number; most: number }) => 0 < most && most < quantity;
+
 const TERMS_CODES: readonly ErrorCode[] = ['deadlineChanged', 'amountChanged', 'termsChanged', 'adultsOnly'];
 
 /** Buying product lines: asks for the terms, shows them, and buys by them or not at all (rules.md sections 6 and 7). */
@@ -69,6 +74,8 @@ export function createCheckout(
   const quotes = createRequestOrder();
   /** What is to be bought, in the quantities of now. */
   let lines = asked;
+  /** When the terms that are shown were asked for, by the server's time. */
+  let readAt = 0;
   let paymentWindow: PaymentWindow | null = null;
   let gaveUp = false;
   /** What was to be paid in the page itself, by a buyer who comes back to this one. */
@@ -92,6 +99,7 @@ export function createCheckout(
     const request = quotes.send();
     const response = await use.quote(lines);
     if (!request.isLatest()) return null;
+    readAt = serverNow();
     if (response.ok && response.data.lines.length === lines.length) return choiceOf(response.data, ways);
     if (!response.ok && response.status === 401) $checkout.set({ state: 'signedOut' });
     else if (!response.ok && response.error.code === 'otherBuyer') otherBuyer(response.error.message);
@@ -114,12 +122,32 @@ export function createCheckout(
     $checkout.set({ state: 'quoting', notice, choice: shown });
     const choice = await freshChoice(ways);
     if (!choice) return;
-    const cut = choice.lines.filter(({ quantity, most }) => 0 < most && most < quantity);
+    const cut = choice.lines.filter(isCut);
     if (cut.length === 0) return ready(choice, problem, notice);
     // There are fewer by now: as many as there are, which is said.
     for (const { productId, most } of cut) setLine(productId, most);
     const names = lines.filter(({ productId }) => cut.some((line) => line.productId === productId));
     return quote({ notice: quantityCut(names), problem, ways, shown: null });
+  }
+
+  /**
+   * Terms that have stood open for long are asked for again: windows move on, prices step down, marts close. What was
+   * chosen stays, and a try that may have bought keeps its terms.
+   */
+  async function refresh(): Promise<void> {
+    const isIdle = (now: Checkout) => now.state === 'ready' && now.problem === null;
+    if (!isIdle($checkout.get())) return;
+    const request = quotes.send();
+    const response = await use.quote(lines);
+    const now = $checkout.get();
+    if (!request.isLatest() || now.state !== 'ready' || !isIdle(now)) return;
+    if (!response.ok || response.data.lines.length !== lines.length) return;
+    readAt = serverNow();
+    const ways = waysByProduct(now.choice);
+    if (response.data.lines.some(isCut)) return quote({ ways, shown: now.choice });
+    const choice = choiceOf(response.data, ways);
+    const isSame = chosenTerms(now.choice).length === 0 || agrees(now.choice, choice);
+    ready(choice, null, isSame ? now.notice : TERMS_CHANGED);
   }
 
   /** The first terms; or the choice of a payment in the page itself that was refused. */
@@ -291,6 +319,9 @@ export function createCheckout(
     choose,
     chooseAll,
     setQuantity,
+    refresh,
+    /** Somebody has looked at the terms for long. */
+    onSeenLong: (hear: () => void) => readWhileSeen(() => readAt, hear),
     pay,
     retry,
     payInMart,
