@@ -68,6 +68,55 @@ test('all, a mart or a line are selected; the totals follow, per mart and altoge
   await expect(total(page)).toHaveText('9,000원');
 });
 
+/** What of a line one sees and presses. */
+const partsOf = (row: Locator, name: string) => [
+  row.getByRole('checkbox'),
+  row.getByRole('link', { name }),
+  row.getByRole('button', { name: `${name} 수량 줄이기` }),
+  row.getByRole('button', { name: `${name} 수량 늘리기` }),
+  row.getByRole('button', { name: `${name} 삭제` }),
+];
+
+test('four lines stand on a phone’s screen above the one bar at its foot, each with targets for a finger', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { email } = someone('cart-of-four');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
+  const names: string[] = [];
+  for (const price of [2_500, 13_570, 990, 4_740]) {
+    const { productId, name } = await ownProduct(owner, { price });
+    await buyer.call('POST', '/api/buyer/carts/addCart', { productId, quantity: 2 });
+    names.push(name);
+  }
+  await signIn(page, email);
+  await page.goto('/buyer/cart');
+  await alive(page);
+  const bar = page.getByRole('region', { name: '주문 금액' });
+  const { y: fold, height } = (await bar.boundingBox())!;
+  expect(fold + height).toBe(740);
+  await expect(page.getByRole('navigation', { name: '주요 메뉴' })).toBeHidden();
+  for (const name of names) {
+    const row = line(page, name).last();
+    for (const part of partsOf(row, name)) {
+      const { y, height } = (await part.boundingBox())!;
+      expect(y + height, `${name}: ${part}`).toBeLessThanOrEqual(fold);
+    }
+    for (const button of await row.getByRole('button').all()) {
+      const { width, height } = (await button.boundingBox())!;
+      expect(Math.min(width, height), `${name}: ${button}`).toBeGreaterThanOrEqual(44);
+    }
+    const { height } = (await row.locator('label').first().boundingBox())!;
+    expect(height).toBeGreaterThanOrEqual(44);
+  }
+
+  // An empty cart has its tabs again.
+  await page.getByRole('button', { name: '선택 삭제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await expect(page.getByText('장바구니가 비어 있어요')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '주요 메뉴' })).toBeVisible();
+});
+
 test('a price that moved since is told', async ({ page }) => {
   const { owner, berries, milk } = await filledCart(page);
   const lower = (martId: number, productId: number) =>

@@ -33,7 +33,8 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
   const change = priceChangeOf(entry);
   return (
     <li className={state.buyable ? styles.line : `${styles.line} ${styles.lost}`}>
-      <label className={styles.check}>
+      {/* The picture is part of the target. */}
+      <label className={`${styles.check} ${styles.pick}`}>
         <input
           type="checkbox"
           checked={selected && state.buyable}
@@ -41,8 +42,8 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           aria-label={`${entry.name} 선택`}
           onChange={(event) => store.select([entry.productId], event.target.checked)}
         />
+        <Picture imageKey={entry.imageKey} category={entry.category} alt="" sizes="64px" />
       </label>
-      <Picture imageKey={entry.imageKey} category={entry.category} alt="" sizes="64px" />
       <div className={styles.what}>
         <a className={`name-link ${styles.name}`} href={`/buyer/product/${entry.productId}`}>
           {entry.name}
@@ -61,14 +62,6 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           <p className="small warm-text">{isLimited ? limitFell(most) : stockFell(entry.stock)}</p>
         )}
       </div>
-      <button
-        type="button"
-        className={`icon-button ${styles.remove}`}
-        aria-label={`${entry.name} 삭제`}
-        onClick={() => onDelete([entry])}
-      >
-        <Icon name="close" size={18} />
-      </button>
       {state.buyable && (
         <div className={`spread ${styles.amount}`}>
           <Quantity
@@ -82,6 +75,14 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           <strong>{formatWon(entry.priceWon * state.quantity)}</strong>
         </div>
       )}
+      <button
+        type="button"
+        className={`icon-button ${styles.remove}`}
+        aria-label={`${entry.name} 삭제`}
+        onClick={() => onDelete([entry])}
+      >
+        <Icon name="close" size={18} />
+      </button>
     </li>
   );
 });

@@ -45,12 +45,14 @@ export function CartMart({
   return (
     <section className="card" aria-label={mart.martName}>
       <header className={styles.head}>
-        <SelectAll
-          label={`${mart.martName} 전체 선택`}
-          ids={selectable}
-          selected={selected}
-          onSelect={(on) => store.select(selectable, on)}
-        />
+        {isOneOfMany && (
+          <SelectAll
+            label={`${mart.martName} 전체 선택`}
+            ids={selectable}
+            selected={selected}
+            onSelect={(on) => store.select(selectable, on)}
+          />
+        )}
         <div className={styles.mart}>
           <div className={styles.who}>
             <h2 className="minor-heading">
@@ -59,6 +61,7 @@ export function CartMart({
                 {mart.martName}
               </a>
             </h2>
+            {!isOneOfMany && !mart.martTakesCards && <p className="small soft">{ON_SITE_ONLY}</p>}
             {isOneOfMany && selectable.length > 0 && (
               <p className={styles.martTotal}>
                 <span className="visually-hidden">이 마트 합계 </span>
@@ -81,7 +84,7 @@ export function CartMart({
             )
           )}
           {late && <p className="small warm-text strong">{late}</p>}
-          {(!mart.martTakesCards || folded) && (
+          {isOneOfMany && (!mart.martTakesCards || folded) && (
             <p className="small soft one-line">
               {!mart.martTakesCards && ON_SITE_ONLY}
               {folded && <span className={styles.folded}>{`${mart.martTakesCards ? '' : ' · '}${folded}`}</span>}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
+import { Dotted } from '#islands/shared/Dotted.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import type { CartItem } from '#lib/contract/order/carts.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -89,7 +90,11 @@ export function CartPage({ items, renderedAt, start }: Props) {
       <div className={styles.lines}>
         <div className="spread">
           <h1>장바구니</h1>
-          {walk.visited > 1 && <p className="small strong">{walkText(walk, start?.travel ?? 'foot', now)}</p>}
+          {walk.visited > 1 && (
+            <p className="small strong">
+              <Dotted text={walkText(walk, start?.travel ?? 'foot', now)} />
+            </p>
+          )}
         </div>
         <div className={`spread ${styles.tools}`}>
           <SelectAll
