@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { newOwner, ownProduct } from './own-shop.ts';
+import { Caller } from './api.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
 
 /* A tablet is neither a large phone nor a small desk: what it shows is composed for it (design.md section 6). */
@@ -37,4 +39,36 @@ test('sideways, a card’s button stands beside its price', async ({ page }) => 
   const price = button.locator('xpath=..');
   const [{ height }, { height: inside }] = [(await price.boundingBox())!, (await button.boundingBox())!];
   expect(height).toBeLessThanOrEqual(inside + 2);
+});
+
+test('sideways, the screen stays on while a pass stands beside the list, and no longer', async ({ page }) => {
+  await page.addInitScript(() => {
+    const held = { count: 0 };
+    Object.assign(window, { held });
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async () => {
+          held.count += 1;
+          return {
+            release: async () => {
+              held.count -= 1;
+            },
+          };
+        },
+      },
+    });
+  });
+  const held = () => page.evaluate(() => (window as unknown as { held: { count: number } }).held.count);
+  const { email } = someone('holds-tablet');
+  const buyer = await Caller.signIn(ORIGIN, email);
+  await order(buyer, await ownProduct(await newOwner()));
+  await signIn(page, email);
+  await openAt(page, '/buyer/purchase', SIDEWAYS);
+  await expect(page.getByRole('complementary', { name: '매장에서 보여 주세요' })).toBeVisible();
+  await expect.poll(held).toBe(1);
+
+  await page.getByRole('button', { name: '주문 취소' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();
+  await expect(page.getByRole('complementary', { name: '매장에서 보여 주세요' })).toHaveCount(0);
+  await expect.poll(held).toBe(0);
 });

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
-import { keepScreenOn } from '#lib/client/camera/wake-lock.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { PASS_TITLE, TURNED_OVER } from '#lib/messages/order/pass.ts';
@@ -33,10 +32,7 @@ interface Props {
 
 const hasSome = (orders: readonly BuyerOrder[]): orders is Visit => orders.length > 0;
 
-/**
- * What the buyer shows in the mart: one QR and pickup code for all of it, bright in both themes, with the screen kept
- * on.
- */
+/** What the buyer shows in the mart: one QR and pickup code for all of it, bright in both themes. */
 export default function PassDialog({ orders, owner, onEnded, onClose, onTurned }: Props) {
   const [done, setDone] = useState(NOTHING_DONE);
   const left = orders.filter(({ orderId }) => !done.orderIds.includes(orderId));
@@ -52,8 +48,6 @@ export default function PassDialog({ orders, owner, onEnded, onClose, onTurned }
   });
   const isOne = useEffectEvent((orderId: number) => orders.some((order) => order.orderId === orderId));
 
-  // The screen of the device: held on while the QR is shown.
-  useEffect(keepScreenOn, []);
   // The line of news and a clock: what ends at the counter is told here.
   useEffect(() => {
     const check = oneAtATime(() => look());

@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { QrCode } from '#islands/shared/QrCode.tsx';
 import { useQuery } from '#islands/shared/useQuery.ts';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { serverNow } from '#lib/client/caller/call.ts';
+import { keepScreenOn } from '#lib/client/camera/wake-lock.ts';
 import { loadPass, passFailed } from '#lib/client/offline/load-pass.ts';
 import { rememberedPlace, rememberedTravel } from '#lib/client/offline/remembered-place.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
@@ -118,10 +120,15 @@ export const WayToMart = ({ mart }: { mart: Visit[0] }) => (
   </p>
 );
 
-/** The QR and the pickup code of an order, which stand for `count` orders. */
+/** What is held to a counter does not fall dark while it shows a QR; a desk's screen may. */
+const keepHeldScreenOn = () => (matchMedia('(any-pointer: coarse)').matches ? keepScreenOn() : undefined);
+
+/** The QR and the pickup code of an order, which stand for `count` orders: in a dialog, or beside the list. */
 export function PassQr({ owner, orderId, count }: { owner: string; orderId: number; count: number }) {
   const { data, problem, refresh } = useQuery(() => loadPass(owner, orderId), { failed: passFailed });
   const isOne = count === 1;
+  // The screen of the device.
+  useEffect(keepHeldScreenOn, []);
   if (problem) {
     return (
       <div className="stack" role="alert">
