@@ -4,7 +4,7 @@ import { openPopup, payInPopup } from './card-window.ts';
 import { chooseLetters, lostInLargeText, outOfReach } from './large-text.ts';
 import { handOver, newOwner, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone, standAtHongdae, whenSaid } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae, toast, whenSaid } from './visitors.ts';
 
 /*
  * Two faces of every buyer's screen, of the counter and of a seller's lists (field case 3.1): letters of 200 % on a
@@ -35,7 +35,7 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
     /** What the frame of a page says of it: one line above, and one bar at the foot. */
     async function framed(page: Page, path: string): Promise<void> {
       const height = async () => (await page.getByRole('banner').boundingBox())!.height;
-      const most = path.startsWith('/buyer/search?') ? twoLines : line;
+      const most = /^\/buyer\/search(\?|$)/.test(path) ? twoLines : line;
       await expect.poll(height, { message: path }).toBeLessThanOrEqual(most);
       if (!path.startsWith('/buyer')) return;
       const isProduct = path.startsWith('/buyer/product/');
@@ -80,7 +80,13 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
         `/buyer/product/${product.productId}`,
         '/buyer/cart',
         '/buyer/purchase',
+        '/buyer/purchase?q=',
         '/buyer/purchase?tab=completed',
+        '/buyer/search',
+        '/buyer/filter',
+        '/buyer/place',
+        '/buyer/notices',
+        `/buyer/help?orderId=${done.orderId}`,
         `/buyer/receipt?orderId=${done.orderId}`,
         '/buyer/map',
         '/buyer/store/2',
@@ -89,6 +95,31 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
         '/buyer/following',
         '/buyer/help',
       ]);
+    });
+
+    test('a cart of two marts, and an order with one press', async ({ page }) => {
+      const { email } = someone('large-walks');
+      const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
+      const products = [await ownProduct(owner), await ownProduct(owner), await ownProduct(owner, { cards: true })];
+      for (const { productId } of products) {
+        await buyer.call('POST', '/api/buyer/carts/addCart', { productId, quantity: 2 });
+      }
+      await signIn(page, email);
+      await walk(page, ['/buyer/cart']);
+      // What opens a mart stands at the end of its line, as in smaller letters.
+      const opener = page.getByRole('button', { name: /상품 2개$/ });
+      const [line, end] = [page.getByRole('region', { name: products[0]!.martName }), (await opener.boundingBox())!];
+      const { x, width } = (await line.boundingBox())!;
+      expect(end.x + end.width).toBeGreaterThan(x + width - 24);
+      await opener.click();
+      expect(await complaints(page, 'open')).toEqual([]);
+
+      await page.goto(`/buyer/search?query=${products[0]!.name}`);
+      await alive(page);
+      await page.getByRole('button', { name: `${products[0]!.name} 1개 바로 주문` }).click();
+      await expect(toast(page, /주문했어요/)).toBeVisible();
+      // It covers what is below for a while.
+      expect(await lostInLargeText(page, true)).toEqual([]);
     });
 
     test('an order on the site: found, put into the cart, ordered, its pass, cancelled', async ({ page }) => {
