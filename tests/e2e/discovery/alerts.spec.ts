@@ -40,7 +40,9 @@ test('an alert is made from a search, heard when a seller puts it up, and ended'
   await standAtHongdae(context);
   await signIn(page, email);
   await page.goto(`/buyer/search?query=${term}`);
-  // Nothing is found: the alert is what is offered first.
+  // Nothing is found: the alert is what is offered first, and once.
+  await expect(page.locator('summary', { hasText: '알림 받기' })).toBeHidden();
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: `‘${term}’ 나오면 알림 받기` }).click();
   const form = page.locator('details').filter({ hasText: /나오면 알림 받기/ });
   await form.getByLabel('가격').selectOption('5,000원 이하');
