@@ -146,7 +146,8 @@ const theirs = { tag: 'operator', who: 'operator', roles: ['support'] } as const
 export const caseCalls = {
   'POST /api/cases': call({
     ...mine,
-    summary: '문의, 분쟁, 신고, 이의를 열어요. 분쟁은 끝난 주문에, 이의는 마트의 총괄 매니저가',
+    summary:
+      '문의, 분쟁, 신고, 이의 제기를 보내요. 분쟁은 끝난 주문에만, 이의 제기는 마트의 총괄 매니저만 할 수 있어요',
     body: z.object({
       kind,
       orderId: idNumber().optional(),
@@ -181,7 +182,7 @@ export const caseCalls = {
   'POST /api/cases/pictures': call({
     ...mine,
     summary:
-      '문의에 넣을 사진을 올릴 주소를 받아요. 그 주소로 PUT 한 뒤 picture를 글과 함께 보내요. 그 글을 보는 사람만 볼 수 있어요',
+      '문의에 넣을 사진을 올릴 주소를 받아요. 그 주소로 PUT한 뒤 picture를 글과 함께 보내요. 그 글을 보는 사람만 볼 수 있어요',
     body: z.object({ filename: uploadName, contentType: uploadType }),
     response: z.object({ url: z.string(), picture: z.string() }),
     refusals: ['pictureUnsupported', 'caseLimit'],
@@ -196,21 +197,21 @@ export const caseCalls = {
   }),
   'GET /api/cases': call({
     ...mine,
-    summary: '내가 연 문의, 나중 것부터',
+    summary: '내 문의, 최근순',
     query: z.object(turn),
     response: paged(CaseRow),
     refusals: [],
   }),
   'GET /api/cases/{caseId}': call({
     ...mine,
-    summary: '문의 하나. 연 사람과 그 마트의 사람만 볼 수 있어요',
+    summary: '문의 한 건. 문의한 사람과 그 마트의 직원만 볼 수 있어요',
     params,
     response: CaseThread,
     refusals: ['caseNotFound'],
   }),
   'POST /api/cases/{caseId}/messages': call({
     ...mine,
-    summary: '문의에 글을 더해요',
+    summary: '문의에 글을 추가해요',
     params,
     body: z.object({ text: caseText, pictures }),
     response: ok,
@@ -219,14 +220,14 @@ export const caseCalls = {
   }),
   'POST /api/cases/{caseId}/withdraw': call({
     ...mine,
-    summary: '결정되기 전에 거둬요',
+    summary: '아직 결정되지 않은 문의를 취소해요',
     params,
     response: ok,
     refusals: ['caseNotFound', 'caseClosed'],
   }),
   'POST /api/cases/{caseId}/appeal': call({
     ...mine,
-    summary: '결정에 한 번 이의를 내요. 7일 안에, 어느 쪽이든',
+    summary: '결정에 이의를 제기해요. 어느 쪽이든 7일 안에 한 번',
     params,
     body: z.object({ text: caseText, pictures }),
     response: ok,
@@ -234,7 +235,7 @@ export const caseCalls = {
   }),
   'POST /api/reports': call({
     ...mine,
-    summary: '상품, 리뷰, 마트를 신고해요. 같은 것은 하루에 한 번',
+    summary: '상품, 리뷰, 마트를 신고해요. 같은 대상은 하루에 한 번',
     body: z.object({
       productId: idNumber().optional(),
       reviewId: idNumber().optional(),
@@ -251,7 +252,7 @@ export const caseCalls = {
   }),
   'GET /api/seller/{martId}/cases': call({
     ...mine,
-    summary: '마트의 분쟁과 이의, 나중 것부터',
+    summary: '마트의 분쟁과 이의 제기, 최근순',
     params: byId('martId'),
     query: z.object(turn),
     response: paged(CaseRow),
@@ -259,7 +260,7 @@ export const caseCalls = {
   }),
   'POST /api/seller/{martId}/cases/{caseId}/answer': call({
     ...mine,
-    summary: '분쟁에 답해요: 돌려줄 금액(accept), 또는 null이면 운영자가 결정해요. forgive는 노쇼 기록을 삭제해요',
+    summary: '분쟁에 답해요. accept는 환불할 금액이고, null이면 운영자가 결정해요. forgive는 노쇼 기록을 삭제해요',
     params: byId('martId', 'caseId'),
     body: z.object({ accept: wonOrNothing.nullable().optional().default(null), forgive, words: caseText, pictures }),
     response: ok,
@@ -267,7 +268,7 @@ export const caseCalls = {
   }),
   'GET /api/operator/cases': call({
     ...theirs,
-    summary: '문의 목록, 급한 것부터. 같은 것의 신고는 하나로',
+    summary: '문의 목록, 급한 순. 같은 대상의 신고는 한 건으로 묶어요',
     query: z.object({
       kind: kind.optional(),
       state: z.enum(CASE_STATES, { error: '알 수 없는 상태예요' }).optional(),
@@ -291,7 +292,7 @@ export const caseCalls = {
   }),
   'GET /api/operator/cases/{caseId}': call({
     ...theirs,
-    summary: '문의 하나',
+    summary: '문의 한 건',
     reads: 'person',
     params,
     response: OperatorCase,
@@ -307,7 +308,7 @@ export const caseCalls = {
   }),
   'POST /api/operator/cases/{caseId}/messages': call({
     ...theirs,
-    summary: '문의에 글을 더해요. note는 운영자끼리만 봐요',
+    summary: '문의에 글을 추가해요. note는 운영자끼리만 봐요',
     params,
     body: z.object({
       to: z.enum(['all', 'buyer', 'mart', 'note'], { error: '받는 쪽을 골라 주세요' }),
@@ -329,7 +330,7 @@ export const caseCalls = {
   }),
   'POST /api/operator/cases/{caseId}/decide': call({
     ...theirs,
-    summary: '분쟁을 결정해요: 돌려줄 금액, 부담하는 쪽, 양쪽에 전달할 내용. forgive는 노쇼 기록을 삭제해요',
+    summary: '분쟁을 결정해요: 환불할 금액, 부담하는 쪽, 양쪽에 전달할 내용. forgive는 노쇼 기록을 삭제해요',
     params,
     body: z.object({ refundWon: wonOrNothing, bearer, forgive, words: caseText, seen }),
     response: z.object({ refundWon: z.int() }),
@@ -346,7 +347,7 @@ export const caseCalls = {
   }),
   'POST /api/operator/cases/{caseId}/close': call({
     ...theirs,
-    summary: '문의를 마쳐요. 신고라면 같은 것을 신고한 모두에게 조치했는지(done, kept) 알려요',
+    summary: '문의를 종료해요. 신고라면 같은 대상을 신고한 모두에게 조치했는지(done, kept) 알려요',
     params,
     body: z.object({ outcome: z.enum(REPORT_OUTCOMES, { error: 'done이나 kept여야 해요' }).optional(), seen }),
     bodyOptional: true,

@@ -115,7 +115,7 @@ export const alertCalls = {
     limit: 'alerts',
   }),
   'DELETE /api/buyer/alerts': call({
-    summary: '키워드 알림을 끝내요. 이미 끝난 알림은 그냥 지나가요',
+    summary: '키워드 알림을 꺼요. 이미 꺼진 알림이어도 같아요',
     tag: 'alerts',
     who: 'signedIn',
     body: z.object({ alertId: idNumber() }),
@@ -123,7 +123,7 @@ export const alertCalls = {
     refusals: [],
   }),
   'POST /api/buyer/products/{productId}/waiting': call({
-    summary: '다 팔린 상품이 다시 나오면 알려 달라고 해요. 알림을 받아도 먼저 주문한 분께 판매돼요',
+    summary: '재입고 알림을 신청해요. 품절 상품이 다시 나오면 알려 드려요. 알림을 받아도 먼저 주문한 분께 판매돼요',
     tag: 'alerts',
     who: 'signedIn',
     params: byId('productId'),
@@ -141,7 +141,7 @@ export const alertCalls = {
     limit: 'alerts',
   }),
   'DELETE /api/buyer/products/{productId}/waiting': call({
-    summary: '재입고 알림을 그만 받아요',
+    summary: '재입고 알림을 꺼요',
     tag: 'alerts',
     who: 'signedIn',
     params: byId('productId'),
@@ -149,7 +149,8 @@ export const alertCalls = {
     refusals: [],
   }),
   'POST /api/buyer/products/{productId}/price-step': call({
-    summary: '다음 할인 단계가 오면 한 번 알려 달라고 해요. 혜택 알림이 켜져 있어야 하고, 밤에는 아침까지 기다려요',
+    summary:
+      '가격 알림을 신청해요. 다음 할인 단계가 되면 한 번 알려 드려요. 혜택 알림이 켜져 있어야 하고, 밤 소식은 아침에 보내요',
     tag: 'alerts',
     who: 'signedIn',
     params: byId('productId'),
@@ -162,7 +163,7 @@ export const alertCalls = {
     limit: 'alerts',
   }),
   'DELETE /api/buyer/products/{productId}/price-step': call({
-    summary: '가격 알림을 그만 받아요',
+    summary: '가격 알림을 꺼요',
     tag: 'alerts',
     who: 'signedIn',
     params: byId('productId'),

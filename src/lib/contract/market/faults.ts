@@ -20,7 +20,7 @@ export type PageFault = z.infer<typeof PageFault>;
 
 export const faultCalls = {
   'POST /api/faults': call({
-    summary: '페이지의 한 부분이 보이지 않음을 알림. 서버 로그에 남겨요.',
+    summary: '페이지의 한 부분이 보이지 않는다고 알려요. 서버 로그에 남아요',
     tag: 'policies',
     who: 'anyone',
     body: PageFault,

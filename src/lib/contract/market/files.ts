@@ -15,7 +15,7 @@ export const uploadType = z
 export const fileCalls = {
   'POST /api/files/presign': call({
     summary:
-      '사진을 올릴 주소를 받아요. 그 주소로 PUT 하면 크기별로 저장돼요. 구매자는 orderId와 함께, 그 주문의 리뷰에만',
+      '사진을 올릴 주소를 받아요. 그 주소로 PUT하면 크기별로 저장돼요. 구매자는 orderId와 함께, 그 주문의 리뷰에만',
     tag: 'files',
     who: 'signedIn',
     body: z.object({

@@ -21,7 +21,7 @@ export type Found = z.infer<typeof Found>;
 export const operatorSearchCalls = {
   'GET /api/operator/search': call({
     summary:
-      '사람들이 가진 번호로 찾아요: 주문, dm_ 주문 번호, paymentKey, 카드 승인 번호, 사업자 번호, 전화, 이메일 등. 못 찾아도 기록돼요',
+      '사람들이 가진 번호로 찾아요: 주문, dm_ 주문 번호, paymentKey, 카드 승인 번호, 사업자 번호, 전화, 이메일 등. 찾지 못해도 기록돼요',
     tag: 'operator',
     who: 'operator',
     roles: ['support', 'finance'],

@@ -44,7 +44,7 @@ export type OperatorLogRow = z.infer<typeof OperatorLogRow>;
 /** The console of those who run the market. To everybody else there are no such addresses (market.md 19.4). */
 export const operatorCalls = {
   'POST /api/operator/second-factor': call({
-    summary: '2단계 인증의 번호를 내요. 이 로그인이 끝날 때까지 한 번만',
+    summary: '2단계 인증 번호를 보내요. 로그인마다 한 번만',
     tag: 'operator',
     who: 'operator',
     roles: OPERATOR_ROLES,
@@ -80,7 +80,7 @@ export const operatorCalls = {
     refusals: ['userNotFound', 'accountBlocked', 'ownMatter', 'lastOwner', 'seenChanged'],
   }),
   'DELETE /api/operator/staff/{userId}': call({
-    summary: '운영자를 그만두게 해요',
+    summary: '운영자를 해제해요',
     tag: 'operator',
     who: 'operator',
     roles: ['owner'],
@@ -91,7 +91,7 @@ export const operatorCalls = {
     refusals: ['userNotFound', 'ownMatter', 'lastOwner', 'seenChanged'],
   }),
   'GET /api/operator/log': call({
-    summary: '운영자가 한 일과 본 사람, 나중 것부터',
+    summary: '운영자가 한 일과 열람한 내용, 최근순',
     tag: 'operator',
     who: 'operator',
     roles: ['owner'],
@@ -116,7 +116,7 @@ export const operatorCalls = {
     refusals: [],
   }),
   'PUT /api/operator/marts/{martId}/terms': call({
-    summary: '마트의 카드 수수료를 앞으로의 어느 날부터 바꿔요. 올릴 때는 30일 전에',
+    summary: '마트의 카드 수수료를 정한 날부터 바꿔요. 올릴 때는 30일 전에',
     tag: 'operator',
     who: 'operator',
     roles: ['owner'],
@@ -133,7 +133,7 @@ export const operatorCalls = {
     refusals: ['martNotFound', 'ownMatter', 'termsTooSoon', 'seenChanged'],
   }),
   'POST /api/operator/orders/{orderId}/refunds': call({
-    summary: '찾아간 주문의 카드 결제를 개수만큼(pieces) 또는 금액만큼(amountWon) 돌려줘요',
+    summary: '찾아간 주문의 카드 결제를 개수만큼(pieces) 또는 금액만큼(amountWon) 환불해요',
     tag: 'operator',
     who: 'operator',
     roles: ['support', 'finance'],
@@ -163,7 +163,7 @@ export const operatorCalls = {
     ],
   }),
   'POST /api/operator/hand-refunds/{paymentId}/attribute': call({
-    summary: '카드사 화면에서 돌려준 돈이 어느 주문의 것인지 남겨요',
+    summary: '카드사 화면에서 환불한 돈의 주문을 정해요',
     tag: 'operator',
     who: 'operator',
     roles: ['finance'],

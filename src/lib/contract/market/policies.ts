@@ -70,14 +70,14 @@ export const policyCalls = {
     limit: 'report',
   }),
   'DELETE /api/consents/location': call({
-    summary: '기기의 위치를 쓰는 동의를 거둬요. 기억한 위치도 삭제해요',
+    summary: '위치정보 이용 동의를 철회해요. 기억한 위치도 삭제해요',
     tag: 'policies',
     who: 'signedIn',
     response: ok,
     refusals: [],
   }),
   'GET /api/operator/policies': call({
-    summary: '문서마다 모든 버전',
+    summary: '모든 문서의 모든 버전',
     tag: 'operator',
     who: 'operator',
     roles: [],
@@ -85,7 +85,7 @@ export const policyCalls = {
     refusals: [],
   }),
   'POST /api/operator/policies': call({
-    summary: '문서의 새 버전을 올려요. version은 마지막 버전의 다음 수예요. 올린 문서는 고칠 수 없어요',
+    summary: '문서의 새 버전을 올려요. version은 마지막 버전의 다음 수예요. 올린 문서는 수정할 수 없어요',
     tag: 'operator',
     who: 'operator',
     roles: [],

@@ -79,7 +79,7 @@ export const employeeCalls = {
     refusals: ['martNotFound', 'notAllowed', 'generalManagerStays', 'oldManagerStays'],
   }),
   'POST /api/seller/store/{storeId}/employees/delegate': call({
-    summary: '총괄 매니저를 넘겨요. 받은 사람은 7일 안에 돌려줄 수 있어요',
+    summary: '총괄 매니저를 위임해요. 새 총괄 매니저는 7일 안에 되돌릴 수 있어요',
     tag: 'employees',
     who: 'signedIn',
     params: storeParams,
@@ -96,7 +96,7 @@ export const employeeCalls = {
     ],
   }),
   'POST /api/seller/store/{storeId}/employees/give-back': call({
-    summary: '넘겨받은 지 7일이 안 된 마트를 이전 총괄 매니저에게 돌려줘요',
+    summary: '위임받은 지 7일이 안 된 총괄 매니저 위임을 되돌려요',
     tag: 'employees',
     who: 'signedIn',
     params: storeParams,

@@ -59,7 +59,7 @@ const params = byId('martId');
 /** Calls by which the general manager has the mart approved. market.md 20. */
 export const martApplicationCalls = {
   'GET /api/seller/{martId}/application': call({
-    summary: '입점 신청: 사업자 정보와 서류, 빠진 것, 심사 기록',
+    summary: '입점 신청: 사업자 정보와 서류, 빠진 항목, 심사 기록',
     tag: 'seller marts',
     who: 'signedIn',
     params,
@@ -83,7 +83,7 @@ export const martApplicationCalls = {
     refusals: ['martNotFound', 'notAllowed', 'martRejected'],
   }),
   'POST /api/seller/{martId}/apply': call({
-    summary: '돌아온 신청을 다시 보내요',
+    summary: '반려된 신청을 다시 보내요',
     tag: 'seller marts',
     who: 'signedIn',
     params,
@@ -91,7 +91,7 @@ export const martApplicationCalls = {
     refusals: ['martNotFound', 'notAllowed', 'martDecided', 'papersMissing'],
   }),
   'POST /api/seller/{martId}/papers': call({
-    summary: '서류 사진을 올릴 주소를 받아요. 그 주소로 PUT 하면 운영자와 총괄 매니저만 볼 수 있게 저장돼요',
+    summary: '서류 사진을 올릴 주소를 받아요. 그 주소로 PUT하면 운영자와 총괄 매니저만 볼 수 있게 저장돼요',
     tag: 'seller marts',
     who: 'signedIn',
     params,

@@ -51,7 +51,7 @@ export const martKeyCalls = {
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'POST /api/seller/{martId}/keys': call({
-    summary: `포스 연동 키를 만들어요. 마트마다 ${KEYS_MOST}개까지. 키는 이 답에서 한 번만 보여 줘요. 총괄 매니저만`,
+    summary: `포스 연동 키를 만들어요. 마트마다 ${KEYS_MOST}개까지. 키는 이 응답에만 있어요. 총괄 매니저만`,
     tag: 'seller marts',
     who: 'signedIn',
     params: byId('martId'),
@@ -84,7 +84,7 @@ export const martKeyCalls = {
     refusals: ['martNotFound', 'notAllowed', 'keyNotFound'],
   }),
   'GET /api/seller/{martId}/key-calls': call({
-    summary: `포스가 한 일 ${KEY_CALLS_SHOWN}건까지, 새것부터. 총괄 매니저만`,
+    summary: `포스가 한 일 ${KEY_CALLS_SHOWN}건까지, 최근순. 총괄 매니저만`,
     tag: 'seller marts',
     who: 'signedIn',
     params: byId('martId'),

@@ -32,7 +32,7 @@ const kind = z.enum(LOG_GROUP_NAMES, { error: `${LOG_GROUP_NAMES.join(', ')} 가
 
 export const martLogCalls = {
   'GET /api/seller/{martId}/log': call({
-    summary: `마트에서 누가 언제 무엇을 했는지, 새것부터 ${LOG_PAGE_SIZE}건씩 ${LOG_KEPT_DAYS}일 동안. 총괄 매니저만. 같은 주소에 .csv나 .xlsx를 붙이면 파일로 받아요`,
+    summary: `마트에서 누가 언제 무엇을 했는지, 최근순으로 ${LOG_PAGE_SIZE}건씩 ${LOG_KEPT_DAYS}일 동안. 총괄 매니저만. 같은 주소에 .csv나 .xlsx를 붙이면 파일로 받아요`,
     tag: 'seller marts',
     who: 'signedIn',
     params: byId('martId'),

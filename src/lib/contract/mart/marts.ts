@@ -94,7 +94,7 @@ export type MapProblem = z.infer<typeof MapProblem>;
 
 export const martCalls = {
   'POST /api/maps/problems': call({
-    summary: '네이버 지도가 열리지 않음을 알림. 서버 로그에 남겨요.',
+    summary: '네이버 지도가 열리지 않는다고 알려요. 서버 로그에 남아요',
     tag: 'marts',
     who: 'anyone',
     body: z.object({ problem: MapProblem }),
@@ -119,7 +119,7 @@ export const martCalls = {
     refusals: [],
   }),
   'GET /api/buyer/stores/{storeId}': call({
-    summary: '마트 한 곳: 영업시간, 별점, 파는 카테고리. lat과 lng를 보내면 거리와 걷는 시간도',
+    summary: '마트 한 곳의 영업시간, 별점, 파는 카테고리. lat과 lng를 보내면 거리와 걷는 시간도',
     tag: 'marts',
     who: 'anyone',
     params: byId('storeId'),

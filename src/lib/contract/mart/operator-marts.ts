@@ -94,7 +94,7 @@ export const operatorMartCalls = {
     refusals: [],
   }),
   'GET /api/operator/marts/{martId}': call({
-    summary: '마트 하나: 상태, 서류, 사람, 심사 기록',
+    summary: '마트 한 곳: 상태, 서류, 일하는 사람, 심사 기록',
     tag: 'operator',
     who: 'operator',
     roles: ['support', 'finance'],
@@ -104,7 +104,8 @@ export const operatorMartCalls = {
     refusals: ['martNotFound'],
   }),
   'POST /api/operator/marts/{martId}/approve': call({
-    summary: '마트를 승인해요. 빠진 것이 있어도(override) 되는 것은 대표뿐이에요. seenAt은 보고 결정한 신청의 시각',
+    summary:
+      '마트를 승인해요. 빠진 항목이 있는 마트는 대표만 승인할 수 있어요(override). seenAt은 보고 결정한 신청의 시각',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
@@ -152,7 +153,8 @@ export const operatorMartCalls = {
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/suspend': call({
-    summary: '판매를 정지하거나, 정지 중이면 종류와 끝과 이유를 바꿔요. stop이면 픽업 대기 주문도 취소하고 환불해요',
+    summary:
+      '판매를 정지하거나, 정지 중이면 종류, 종료 일시, 이유를 바꿔요. stop이면 픽업 대기 주문도 취소하고 환불해요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
@@ -166,9 +168,9 @@ export const operatorMartCalls = {
     response: Stands.extend({ cancelledOrders: z.int() }),
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
-  'POST /api/operator/marts/{martId}/unsuspend': decide('정지를 끝내요', z.object({ reason, seen })),
+  'POST /api/operator/marts/{martId}/unsuspend': decide('판매 정지를 해제해요', z.object({ reason, seen })),
   'POST /api/operator/marts/{martId}/business/approve': call({
-    summary: '승인된 마트가 바꾸려는 사업자 정보를 받아들여요',
+    summary: '승인된 마트가 바꾸려는 사업자 정보를 승인해요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
@@ -186,7 +188,7 @@ export const operatorMartCalls = {
     ],
   }),
   'POST /api/operator/marts/{martId}/business/refuse': call({
-    summary: '승인된 마트가 바꾸려는 사업자 정보를 받아들이지 않아요',
+    summary: '승인된 마트가 바꾸려는 사업자 정보를 거절해요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
@@ -206,7 +208,7 @@ export const operatorMartCalls = {
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/hand-over': call({
-    summary: '총괄 매니저를 바꿔요. 전의 총괄 매니저는 직원이 돼요',
+    summary: '총괄 매니저를 바꿔요. 이전 총괄 매니저는 직원이 돼요',
     tag: 'operator',
     who: 'operator',
     roles: [],

@@ -228,7 +228,7 @@ export const sellerMartCalls = {
     ['ordersTouched'],
   ),
   'PATCH /api/seller/store/{storeId}/introduction': call({
-    summary: '사진, 소개, 공지, 픽업 장소 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 삭제해요',
+    summary: '사진, 소개, 공지, 픽업 장소 바꾸기. 보낸 항목만 바뀌고, null이나 빈 값을 보내면 삭제해요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,
@@ -244,7 +244,7 @@ export const sellerMartCalls = {
     refusals: ['martNotFound', 'notAllowed', 'pictureMissing'],
   }),
   'POST /api/seller/store/{storeId}/days-off': call({
-    summary: '쉬는 날 더하기. day가 없으면 오늘 영업을 마치고, 다음에 열 때(또는 until)까지 새 주문을 받지 않아요',
+    summary: '쉬는 날 추가. day가 없으면 오늘 영업을 마치고, 다음에 열 때(또는 until)까지 새 주문을 받지 않아요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,

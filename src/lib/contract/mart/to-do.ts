@@ -22,7 +22,7 @@ const ToDo = z
 
 export const toDoCalls = {
   'GET /api/seller/to-do': call({
-    summary: '일하는 모든 마트에서 지금 할 일, 급한 것부터. 직책에 따라 할 수 있는 것만',
+    summary: '일하는 모든 마트에서 지금 할 일, 급한 순. 직책에 따라 할 수 있는 일만',
     tag: 'seller marts',
     who: 'signedIn',
     response: ToDo,

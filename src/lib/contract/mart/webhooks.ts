@@ -61,14 +61,14 @@ const OWN = ['martNotFound', 'notAllowed'] as const;
 
 export const martWebhookCalls = {
   'GET /api/seller/{martId}/webhooks': call({
-    summary: `새 소식을 받는 주소, 보낸 소식 ${DELIVERIES_SHOWN}건까지 새것부터. 총괄 매니저만`,
+    summary: `새 소식을 받는 주소, 보낸 소식 ${DELIVERIES_SHOWN}건까지 최근순. 총괄 매니저만`,
     ...SELLER,
     params: byId('martId'),
     response: z.object({ webhooks: z.array(MartWebhook), deliveries: z.array(WebhookDelivery) }),
     refusals: [...OWN],
   }),
   'POST /api/seller/{martId}/webhooks': call({
-    summary: `새 소식을 받을 주소를 더해요. 마트마다 ${WEBHOOKS_MOST}개까지. 비밀값은 이 답에서 한 번만 보여 줘요. 총괄 매니저만`,
+    summary: `새 소식을 받을 주소를 추가해요. 마트마다 ${WEBHOOKS_MOST}개까지. 비밀값은 이 응답에만 있어요. 총괄 매니저만`,
     ...SELLER,
     params: byId('martId'),
     body: z.object({ url, keyId: idNumber('연동 키 번호를 숫자로 보내 주세요').optional() }),
@@ -77,7 +77,7 @@ export const martWebhookCalls = {
     refusals: [...OWN, 'webhookLimit', 'keyNotFound', 'featureOff'],
   }),
   'DELETE /api/seller/{martId}/webhooks/{webhookId}': call({
-    summary: '새 소식을 이 주소로 더 보내지 않아요. 총괄 매니저만',
+    summary: '새 소식을 받는 주소를 삭제해요. 총괄 매니저만',
     ...SELLER,
     params: byId('martId', 'webhookId'),
     response: ok,
@@ -99,7 +99,8 @@ export const martWebhookCalls = {
     refusals: [...OWN, 'webhookNotFound'],
   }),
   'POST /api/seller/{martId}/webhooks/{webhookId}/deliveries/{deliveryId}': call({
-    summary: '보낸 소식을 같은 번호로 다시 보내요. 끝난 주소의 소식은 같은 주소를 다시 더한 뒤에 보내요. 총괄 매니저만',
+    summary:
+      '보낸 소식을 같은 번호로 다시 보내요. 끝난 주소의 소식은 같은 주소를 다시 추가한 뒤에 보내요. 총괄 매니저만',
     ...SELLER,
     params: byId('martId', 'webhookId', 'deliveryId'),
     response: ok,
@@ -113,14 +114,14 @@ export const martWebhookCalls = {
     refusals: KEY_REFUSALS,
   }),
   'POST /api/pos/v1/webhooks': call({
-    summary: `새 소식을 받을 주소를 더해요. 마트마다 ${WEBHOOKS_MOST}개까지. 이 키로 바꾼 재고는 알리지 않고, 키를 끊으면 함께 끝나요. 비밀값은 이 답에만 있어요`,
+    summary: `새 소식을 받을 주소를 추가해요. 마트마다 ${WEBHOOKS_MOST}개까지. 이 키로 바꾼 재고는 알리지 않고, 키를 끊으면 함께 끝나요. 비밀값은 이 응답에만 있어요`,
     ...KEY,
     body: z.object({ url }),
     response: made,
     refusals: [...KEY_REFUSALS, 'webhookLimit', 'featureOff', 'attemptUsed'],
   }),
   'DELETE /api/pos/v1/webhooks/{webhookId}': call({
-    summary: '이 키의 주소로 새 소식을 더 보내지 않아요',
+    summary: '이 키로 새 소식을 받는 주소를 삭제해요',
     ...KEY,
     params: byId('webhookId'),
     response: ok,

@@ -36,7 +36,7 @@ export const readingNews = {
 
 export const alarmCalls = {
   'GET /api/buyer/alarms': call({
-    summary: '내 알림, 새것부터',
+    summary: '내 알림, 최근순',
     tag: 'alarms',
     who: 'signedIn',
     query: z.object(turn),
@@ -45,6 +45,6 @@ export const alarmCalls = {
   }),
   'POST /api/buyer/alarms/read': call({
     ...readingNews,
-    summary: '알림을 읽은 것으로 해요. upTo가 있으면 그 알림까지만',
+    summary: '알림을 읽음으로 표시해요. upTo가 있으면 그 알림까지만',
   }),
 };

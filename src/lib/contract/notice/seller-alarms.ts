@@ -24,7 +24,7 @@ export type SellerAlarm = z.infer<typeof SellerAlarm>;
 
 export const sellerAlarmCalls = {
   'GET /api/seller/alarms': call({
-    summary: '일하는 모든 마트의 알림, 새것부터. 직책에 따라 볼 수 있는 것만',
+    summary: '일하는 모든 마트의 알림, 최근순. 직책에 따라 볼 수 있는 알림만',
     tag: 'alarms',
     who: 'signedIn',
     query: z.object(turn),
@@ -33,6 +33,6 @@ export const sellerAlarmCalls = {
   }),
   'POST /api/seller/alarms/read': call({
     ...readingNews,
-    summary: '마트의 알림을 읽은 것으로 해요. upTo가 있으면 그 알림까지만',
+    summary: '마트의 알림을 읽음으로 표시해요. upTo가 있으면 그 알림까지만',
   }),
 };

@@ -89,14 +89,14 @@ export const cartCalls = {
     refusals: [...CART_REFUSALS, 'orderNotFound'],
   }),
   'GET /api/buyer/carts/all': call({
-    summary: '내 장바구니, 나중에 담은 것부터',
+    summary: '내 장바구니, 최근에 담은 순',
     tag: 'carts',
     who: 'signedIn',
     response: z.array(CartItem),
     refusals: [],
   }),
   'DELETE /api/buyer/carts': call({
-    summary: '장바구니에서 빼요. 이미 빠진 상품은 그냥 지나가요',
+    summary: '장바구니에서 삭제해요. 이미 없는 상품이어도 같아요',
     tag: 'carts',
     who: 'signedIn',
     body: z.object({

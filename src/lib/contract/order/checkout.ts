@@ -182,7 +182,7 @@ export type CheckoutStanding = z.infer<typeof CheckoutStanding>;
 
 export const checkoutCalls = {
   'POST /api/buyer/pay/quote': call({
-    summary: '결제 방법마다 금액과 픽업 시간, 또는 안 되는 까닭',
+    summary: '결제 방법마다 금액과 픽업 시간, 또는 할 수 없는 이유',
     tag: 'checkout',
     who: 'signedIn',
     body: z.object({
@@ -199,7 +199,7 @@ export const checkoutCalls = {
     priority: 'pickup',
   }),
   'GET /api/buyer/pay/checkout': call({
-    summary: '카드 결제가 어떻게 됐는지. 결제 화면은 결제하거나 실패를 알리기 전에 먼저 물어봐요',
+    summary: '카드 결제의 결과. 결제 화면이 결제하거나 실패를 알리기 전에 먼저 확인해요',
     tag: 'checkout',
     who: 'signedIn',
     query: z.object({
@@ -242,7 +242,7 @@ export const checkoutCalls = {
     priority: 'pickup',
   }),
   'POST /api/buyer/pay/toss/confirm': call({
-    summary: '카드 결제를 승인하고 주문해요. 같은 승인을 다시 보내면 같은 주문을 답하고 한 번만 청구해요',
+    summary: '카드 결제를 승인하고 주문해요. 같은 승인을 다시 보내도 같은 주문이고 한 번만 청구해요',
     tag: 'checkout',
     who: 'signedIn',
     body: z.object({

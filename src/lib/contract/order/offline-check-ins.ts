@@ -106,7 +106,7 @@ export type OfflineClaim = z.infer<typeof OfflineClaim>;
 
 export const offlineCheckInCalls = {
   'GET /api/seller/{martId}/offline-claims': call({
-    summary: '그만둔 직원이 인터넷 없이 확정한 판매 가운데 총괄 매니저의 확인을 기다리는 것',
+    summary: '그만둔 직원이 인터넷 없이 확정한 판매 가운데 총괄 매니저의 확인을 기다리는 판매',
     tag: 'seller orders',
     who: 'signedIn',
     params: byId('martId'),
@@ -133,7 +133,7 @@ export const offlineCheckInCalls = {
     refusals: ['martNotFound'],
   }),
   'POST /api/seller/{martId}/offline-checkins': call({
-    summary: `인터넷 없이 확정한 판매를 보내요. 한 번에 ${OFFLINE_CHECK_INS_MAX}건까지, 하나하나 따로 정해요. 다시 보내도 한 번만 세요`,
+    summary: `인터넷 없이 확정한 판매를 보내요. 한 번에 ${OFFLINE_CHECK_INS_MAX}건까지, 한 건씩 따로 처리해요. 다시 보내도 한 번만 처리해요`,
     tag: 'seller orders',
     who: 'signedIn',
     params: byId('martId'),

@@ -47,7 +47,7 @@ export const salesCalls = {
     refusals: ['martNotFound'],
   }),
   'POST /api/seller/{martId}/sales/closings': call({
-    summary: '하루의 정산을 인쇄하거나 공유했어요. 그 뒤에 들어온 판매는 다음에 열 때 따로 알려 줘요',
+    summary: '하루 결산을 인쇄하거나 공유했다고 기록해요. 그 뒤에 들어온 판매는 다음에 열 때 따로 알려요',
     tag: 'seller orders',
     who: 'signedIn',
     params: byId('martId'),

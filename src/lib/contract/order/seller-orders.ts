@@ -189,7 +189,7 @@ export const sellerOrderCalls = {
     priority: 'pickup',
   }),
   'PATCH /api/seller/orders/{orderId}/checkin': call({
-    summary: 'QR로 판매를 마쳐요. 같은 요청을 다시 보내도 한 번만 세요',
+    summary: 'QR로 판매를 확정해요. 같은 요청을 다시 보내도 한 번만 처리해요',
     tag: 'seller orders',
     who: 'signedIn',
     params: orderParams,
@@ -201,7 +201,7 @@ export const sellerOrderCalls = {
     priority: 'pickup',
   }),
   'POST /api/seller/orders/checkin-by-code': call({
-    summary: '6자리 픽업 번호로 판매를 마쳐요',
+    summary: '6자리 픽업 번호로 판매를 확정해요',
     tag: 'seller orders',
     who: 'signedIn',
     body: z.object({
@@ -228,7 +228,7 @@ export const sellerOrderCalls = {
     priority: 'pickup',
   }),
   'GET /api/seller/{martId}/orders/visit': call({
-    summary: 'QR 번호나 6자리 픽업 번호의 구매자의 이 마트 픽업 대기 주문 모두',
+    summary: 'QR 번호나 6자리 픽업 번호로 찾은 구매자가 이 마트에 한 픽업 대기 주문 모두',
     tag: 'seller orders',
     who: 'signedIn',
     params: byId('martId'),
@@ -238,7 +238,8 @@ export const sellerOrderCalls = {
     priority: 'pickup',
   }),
   'POST /api/seller/orders/checkin-visit': call({
-    summary: '한 구매자의 주문 여러 건의 판매를 한 번에 마쳐요. 모두 되거나 하나도 안 돼요. 다시 보내도 한 번만 세요',
+    summary:
+      '한 구매자의 주문 여러 건을 한 번에 판매 확정해요. 모두 되거나 하나도 안 돼요. 다시 보내도 한 번만 처리해요',
     tag: 'seller orders',
     who: 'signedIn',
     body: z.object({

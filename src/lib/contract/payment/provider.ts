@@ -46,7 +46,7 @@ const finance = { tag: 'operator', who: 'operator', roles: ['finance'] } as cons
 export const providerCalls = {
   'GET /api/operator/provider': call({
     ...finance,
-    summary: '카드사 정산과 다른 것만. 날짜를 비우면 지난 30일',
+    summary: '카드사 정산과 다른 결제만. 날짜를 비우면 지난 30일',
     query: z.object({ from: dayText.optional(), to: dayText.optional() }),
     response: z.object({
       differences: z.array(Difference),
@@ -69,7 +69,7 @@ export const providerCalls = {
   'POST /api/operator/deposits': call({
     ...finance,
     summary:
-      '카드사가 보낸 돈을 통장을 보고 적어요. 같은 reference는 한 번만. 카드사 정산에서 그날의 입금을 읽으면 그것이 대신해요',
+      '통장에 들어온 카드사 입금을 등록해요. 같은 reference는 한 번만. 카드사 정산에서 그날의 입금을 읽으면 그 내역으로 바뀌어요',
     body: z.object({
       day: dayText,
       amountWon: bankWon.min(1, { error: '금액은 1원 이상이어야 해요' }),
@@ -82,7 +82,7 @@ export const providerCalls = {
   }),
   'POST /api/operator/deposits/{depositId}/take-back': call({
     ...finance,
-    summary: '잘못 적은 입금을 장부에서 빼요. 다시 보내도 같아요',
+    summary: '잘못 등록한 입금을 삭제해요. 다시 보내도 같아요',
     params: byId('depositId'),
     body: z.object({ reason }),
     response: ok,
@@ -90,14 +90,14 @@ export const providerCalls = {
   }),
   'POST /api/operator/bank-balances': call({
     ...finance,
-    summary: '은행이 말하는 지금 잔액을 적어요. 장부와의 차이는 GET /api/operator/provider',
+    summary: '은행의 지금 잔액을 등록해요. 장부와의 차이는 GET /api/operator/provider',
     body: z.object({ amountWon: bankWon.min(0, { error: '잔액은 0원 이상이어야 해요' }) }),
     response: ok,
     refusals: [],
   }),
   'POST /api/operator/chargebacks': call({
     ...finance,
-    summary: '카드사가 환수한 결제를 등록해요. 줄의 합이 amountWon이에요. 같은 reference는 한 번만',
+    summary: '카드사가 환수한 결제를 등록해요. 내역의 합이 amountWon이에요. 같은 reference는 한 번만',
     body: z.object({
       paymentId: idNumber(),
       amountWon: won,

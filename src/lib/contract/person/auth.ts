@@ -40,7 +40,7 @@ export const authCalls = {
     priority: 'pickup',
   }),
   'POST /api/auth/logout-all': call({
-    summary: '모든 기기에서 로그아웃해요. 쓰던 액세스 토큰도 바로 쓸 수 없어요',
+    summary: '모든 기기에서 로그아웃해요. 쓰던 액세스 토큰도 바로 끝나요',
     tag: 'auth',
     who: 'signedIn',
     response: z.object({ ended: z.int() }),

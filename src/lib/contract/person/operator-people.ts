@@ -151,7 +151,7 @@ const act = (summary: string) =>
 /** People and their orders. market.md 19. */
 export const operatorPeopleCalls = {
   'GET /api/operator/people': call({
-    summary: '회원 번호, 이메일, 확인된 휴대전화나 이름으로 사람을 찾아요. 못 찾아도 기록돼요',
+    summary: '회원 번호, 이메일, 확인된 휴대전화나 이름으로 회원을 찾아요. 찾지 못해도 기록돼요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
@@ -165,7 +165,7 @@ export const operatorPeopleCalls = {
     refusals: [],
   }),
   'GET /api/operator/people/{userId}': call({
-    summary: '사람 하나. 이름과 이메일은 가려져 있어요',
+    summary: '회원 한 명. 이름과 이메일은 가려져 있어요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
@@ -185,7 +185,7 @@ export const operatorPeopleCalls = {
     refusals: ['userNotFound'],
   }),
   'POST /api/operator/people/{userId}/block': call({
-    summary: '로그인을 막고 모든 로그인을 끝내요. 남은 주문과 마트를 알려 줘요',
+    summary: '로그인을 차단하고 모든 기기에서 로그아웃해요. 남은 주문과 마트를 응답해요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
@@ -194,11 +194,11 @@ export const operatorPeopleCalls = {
     response: z.object({ sessions: z.int(), openOrders: z.int(), marts: z.array(z.int()) }),
     refusals: ['userNotFound', 'ownMatter', 'roleMissing', 'lastOwner', 'seenChanged'],
   }),
-  'POST /api/operator/people/{userId}/unblock': act('다시 로그인할 수 있게 해요'),
+  'POST /api/operator/people/{userId}/unblock': act('로그인 차단을 해제해요'),
   'POST /api/operator/people/{userId}/sign-out': act('모든 기기에서 로그아웃해요'),
   'POST /api/operator/people/{userId}/lift-holds': act('지금까지의 노쇼와 취소 기록을 삭제해요'),
   'GET /api/operator/people/{userId}/export': call({
-    summary: '한 사람의 모든 자료를 이유를 남기고 받아요',
+    summary: '이유를 남기고 회원의 모든 자료를 받아요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
@@ -233,7 +233,7 @@ export const operatorPeopleCalls = {
     ],
   }),
   'GET /api/operator/orders/{orderId}': call({
-    summary: '주문 하나와 그 환불',
+    summary: '주문 한 건과 그 환불',
     tag: 'operator',
     who: 'operator',
     roles: ['support', 'finance'],

@@ -66,7 +66,7 @@ const KeyLine = z
 
 export const keyProductCalls = {
   'GET /api/pos/v1/products': call({
-    summary: `판매 중인 상품을 ${KEY_PAGE_SIZE}개씩. since를 보내면 그 뒤에 바뀐 상품을, 판매가 끝난 것까지`,
+    summary: `판매 중인 상품을 ${KEY_PAGE_SIZE}개씩. since를 보내면 그 뒤에 바뀐 상품을, 판매가 끝난 상품까지`,
     tag: TAG,
     who: 'key',
     scope: 'products:read',
@@ -75,8 +75,7 @@ export const keyProductCalls = {
     refusals: KEY_REFUSALS,
   }),
   'POST /api/pos/v1/products': call({
-    summary:
-      '바코드마다 상품을 등록하거나, 판매 중이면 가격과 수량을 바꿔요. 되는 것은 되고, 안 되는 것은 이유를 알려요',
+    summary: '바코드마다 상품을 등록하거나, 판매 중이면 가격과 수량을 바꿔요. 할 수 없는 상품은 건너뛰고 이유를 알려요',
     tag: TAG,
     who: 'key',
     scope: 'products:write',
@@ -94,7 +93,7 @@ export const keyProductCalls = {
   }),
   'POST /api/pos/v1/stock/shelf': call({
     summary:
-      '매장에서 센 수량(onShelf, 주문받아 챙겨 둔 것까지)으로 재고를 맞춰요. 팔 수 있는 수량은 onShelf에서 주문 수량을 뺀 것이에요. 센 때(countedAt) 뒤에 움직인 상품은 거절해요',
+      '매장에서 센 수량(onShelf, 주문받아 챙겨 둔 상품까지)으로 재고를 맞춰요. 팔 수 있는 수량은 onShelf에서 주문 수량을 뺀 수량이에요. 센 때(countedAt) 뒤에 움직인 상품은 거절해요',
     tag: TAG,
     who: 'key',
     scope: 'stock:write',
@@ -112,7 +111,7 @@ export const keyProductCalls = {
     refusals: [...KEY_REFUSALS, 'attemptUsed'],
   }),
   'POST /api/pos/v1/stock/sold': call({
-    summary: `포스에서 판 것을 재고에서 빼요. 같은 id는 ${SALE_KNOWN_DAYS}일 동안 한 번만 빼요. 같은 바코드가 여럿이면 판매가 먼저 끝나는 상품부터`,
+    summary: `포스에서 판 수량을 재고에서 빼요. 같은 id는 ${SALE_KNOWN_DAYS}일 동안 한 번만 처리해요. 같은 바코드가 여럿이면 판매가 먼저 끝나는 상품부터`,
     tag: TAG,
     who: 'key',
     scope: 'stock:write',

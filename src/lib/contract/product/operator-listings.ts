@@ -50,14 +50,14 @@ const q = shortText('찾을 말을 확인해 주세요', 100).optional();
 export const operatorListingCalls = {
   'GET /api/operator/listings': call({
     ...base,
-    summary: '상품 찾기: 이름이나 번호로. hidden이면 숨긴 것만, ended이면 끝난 것도',
+    summary: '상품 찾기: 이름이나 번호로. hidden이면 숨긴 상품만, ended이면 판매가 끝난 상품도',
     query: z.object({ q, hidden: flag, ended: flag, ...turn }),
     response: paged(OperatorListing),
     refusals: [],
   }),
   'POST /api/operator/listings/{productId}/hide': call({
     ...base,
-    summary: '상품을 숨겨요: 판매가 끝난 것처럼. 픽업 대기 주문은 그대로예요',
+    summary: '상품을 숨겨요. 구매자에게 판매가 끝난 상품으로 보여요. 픽업 대기 주문은 그대로예요',
     params: product,
     body: z.object({ reason, seen }),
     response: ok,
@@ -74,7 +74,7 @@ export const operatorListingCalls = {
   }),
   'POST /api/operator/listings/{productId}/recall': call({
     ...base,
-    summary: '상품을 회수해요: 픽업 대기 주문은 취소되고 환불되며 산 사람에게 알려요',
+    summary: '상품을 회수해요: 픽업 대기 주문은 취소되고 환불되며, 산 사람에게 알려요',
     params: product,
     body: z.object({ reason: reason.max(200, { error: '이유는 200자까지 쓸 수 있어요' }), seen }),
     response: z.object({ orders: z.int(), buyers: z.int() }),
@@ -82,7 +82,7 @@ export const operatorListingCalls = {
   }),
   'GET /api/operator/reviews': call({
     ...base,
-    summary: '리뷰 찾기: 마트 번호나 내용으로. hidden이면 숨긴 것만',
+    summary: '리뷰 찾기: 마트 번호나 내용으로. hidden이면 숨긴 리뷰만',
     query: z.object({ q, hidden: flag, ...turn }),
     response: paged(OperatorReview),
     refusals: [],

@@ -237,7 +237,7 @@ const ONE_LIST = { error: '카테고리와 검색어 가운데 하나만 보내 
 export const productCalls = {
   'GET /api/buyer/listings': call({
     summary:
-      '상품 목록의 첫 화면. 상품과 전체 개수, 조건 때문에 비었으면 조건을 뺐을 때의 개수, 검색어를 어떻게 읽었는지. category나 search가 없으면 가까운 상품. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로 (검색은 그대로)',
+      '상품 목록의 첫 화면. 상품과 전체 개수, 필터 때문에 비었으면 필터를 해제했을 때의 개수, 검색어를 어떻게 읽었는지. category나 search가 없으면 가까운 상품. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로 (검색은 그대로)',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
@@ -247,7 +247,7 @@ export const productCalls = {
   }),
   'GET /api/buyer/listings/counts': call({
     summary:
-      '상품 목록의 개수와, 필터에서 하나를 골랐을 때의 개수. 이미 고른 조건은 그대로 두고 세며, 1000은 그보다 많다는 뜻이에요',
+      '상품 목록의 개수와, 필터에서 하나를 골랐을 때의 개수. 이미 고른 필터는 그대로 두고 세며, 1000은 그보다 많다는 뜻이에요',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
@@ -257,7 +257,7 @@ export const productCalls = {
   }),
   'GET /api/buyer/products/nearby': call({
     summary:
-      '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, voucher, bags) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
+      '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로. 필터(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, voucher, bags) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
@@ -267,7 +267,7 @@ export const productCalls = {
   }),
   'GET /api/buyer/products/search': call({
     summary:
-      '상품이나 마트 이름으로 찾기. 띄어쓰기·단위·동의어는 상관없고 한 글자부터, 없으면 영문 자판·초성·붙여 쓴 말·한 글자 오타, 그래도 없으면 가장 많은 낱말이 맞는 상품을 찾아요. 조건 때문에 비었으면 비슷한 상품 대신 조건을 뺐을 때의 개수를 X-Without-Conditions에',
+      '상품이나 마트 이름으로 찾기. 띄어쓰기·단위·동의어는 상관없고 한 글자부터, 없으면 영문 자판·초성·붙여 쓴 말·한 글자 오타, 그래도 없으면 가장 많은 낱말이 맞는 상품을 찾아요. 필터 때문에 비었으면 비슷한 상품 대신 필터를 해제했을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
@@ -285,7 +285,7 @@ export const productCalls = {
   }),
   'GET /api/buyer/products/search/category': call({
     summary:
-      '하위 카테고리로 찾기. reach를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
+      '하위 카테고리로 찾기. reach를 보내면 지금 출발해도 늦는 상품을 뒤로. 필터 때문에 비었으면 필터를 해제했을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',

@@ -166,7 +166,7 @@ export const sellerBulkCalls = {
     refusals: ['martNotFound', 'productNotFound', 'bulkHasProblems', 'attemptUsed'],
   }),
   'POST /api/seller/stores/{storeId}/products/bulk/undo': call({
-    summary: `한 번에 바꾼 것을 되돌려요. ${UNDO_KEPT_MINUTES}분 안에, 뒤에 바뀌지 않은 상품만. 다시 보내도 한 번만 되돌려요`,
+    summary: `한 번에 바꾼 내용을 되돌려요. ${UNDO_KEPT_MINUTES}분 안에, 그 뒤에 바뀌지 않은 상품만. 다시 보내도 한 번만 되돌려요`,
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,

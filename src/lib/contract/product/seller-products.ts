@@ -96,7 +96,7 @@ export const sellerProductCalls = {
   }),
   'GET /api/seller/stores/{storeId}/products/by-barcode': call({
     summary:
-      '읽은 코드가 어느 상품인지와, 그 상품으로 마지막에 등록한 것. EAN·UPC, 박스, 저울, GS1 2D·Digital Link를 읽고, 등록한 적 없으면 listing이 null, 그 마트의 저울 바코드와 맞지 않으면 code가 null',
+      '읽은 코드가 어느 상품인지와, 그 상품으로 마지막에 등록한 내용. EAN·UPC, 박스, 저울, GS1 2D·Digital Link를 읽고, 등록한 적 없으면 listing이 null, 그 마트의 저울 바코드와 맞지 않으면 code가 null',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
@@ -119,7 +119,7 @@ export const sellerProductCalls = {
     refusals: ['martNotFound'],
   }),
   'GET /api/seller/stores/{storeId}/products/by-name': call({
-    summary: '이름에 이 글이 들어간 상품을 이름마다 마지막에 등록한 것으로, 새것부터 몇 개',
+    summary: '이름에 이 글이 들어간 상품을 이름마다 하나씩, 최근에 등록한 순으로',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
@@ -132,7 +132,7 @@ export const sellerProductCalls = {
     refusals: ['martNotFound'],
   }),
   'PATCH /api/seller/stores/{storeId}/products/{productId}': call({
-    summary: '상품 내용을 고쳐요. 들어온 주문의 값과 이름은 그대로예요',
+    summary: '상품을 수정해요. 들어온 주문의 가격과 이름은 그대로예요',
     tag: 'seller products',
     who: 'signedIn',
     params: productParams,
@@ -150,7 +150,7 @@ export const sellerProductCalls = {
     refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'saleEnded'],
   }),
   'GET /api/seller/stores/{storeId}/products/recent': call({
-    summary: `그날 판매가 끝났거나 끝날 상품, 먼저 끝난 것부터 ${COPY_PAGE_SIZE}개씩. 다시 등록할 때 써요`,
+    summary: `그날 판매가 끝났거나 끝날 상품, 먼저 끝난 순으로 ${COPY_PAGE_SIZE}개씩. 다시 등록할 때 써요`,
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,

@@ -131,7 +131,7 @@ export const sellerRecurringCalls = {
     ],
   }),
   'PUT /api/seller/stores/{storeId}/recurring/{recurringId}': call({
-    summary: '반복 등록을 고쳐요. 다음에 올릴 때부터 적용돼요',
+    summary: '반복 등록을 수정해요. 다음에 올릴 때부터 적용돼요',
     tag: 'seller products',
     who: 'signedIn',
     params: recurringParams,

@@ -29,7 +29,7 @@ export interface Shelf {
 
 export const sellerShelfCalls = {
   'POST /api/seller/stores/{storeId}/products/shelf': call({
-    summary: `그날 팔던 상품을 오늘 같은 시각으로 다시 올려요. 이미 올린 상품은 빼고, 한 번에 ${LISTINGS_AT_ONCE}개까지 (더 있으면 more)`,
+    summary: `그날 팔던 상품을 오늘 같은 시각으로 다시 올려요. 이미 올린 상품은 제외하고, 한 번에 ${LISTINGS_AT_ONCE}개까지 (더 있으면 more)`,
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,

@@ -78,7 +78,7 @@ export const sellerStockCalls = {
     ],
   }),
   'PUT /api/seller/stores/{storeId}/products/{productId}/stock': call({
-    summary: '판매 대기 수량을 정해요. 본 수량(from)에서 바뀌었으면 거절해요',
+    summary: '판매 대기 수량을 정해요. 보고 있던 수량(from)에서 바뀌었으면 거절해요',
     tag: 'seller products',
     who: 'signedIn',
     params: productParams,

@@ -31,7 +31,7 @@ const placeProblem = `자리는 ${SHELF_PLACE_MAX_LENGTH}자까지예요`;
 
 export const shelfRoundCalls = {
   'GET /api/seller/stores/{storeId}/shelf-round': call({
-    summary: '오늘 볼 상품: 오늘과 내일 끝나는 것과 남을 것, 진열 순서대로',
+    summary: '오늘 볼 상품: 오늘과 내일 끝나는 상품과 남을 것 같은 상품, 진열 순서대로',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
@@ -39,7 +39,7 @@ export const shelfRoundCalls = {
     refusals: ['martNotFound'],
   }),
   'POST /api/seller/stores/{storeId}/products/{productId}/looked': call({
-    summary: '오늘 이 상품을 봤어요. 다시 보내도 같아요',
+    summary: '오늘 이 상품을 봤다고 기록해요. 다시 보내도 같아요',
     tag: 'seller products',
     who: 'signedIn',
     params: productParams,

@@ -117,7 +117,7 @@ export const reviewCalls = {
     refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed', 'staffReview', 'pictureMissing', 'consentNeeded'],
   }),
   'PUT /api/buyer/review/{orderId}': call({
-    summary: `내 리뷰를 고쳐요. 쓴 지 ${EDITABLE_DAYS}일까지. photos가 없으면 사진은 그대로예요`,
+    summary: `내 리뷰를 수정해요. 쓴 지 ${EDITABLE_DAYS}일까지. photos가 없으면 사진은 그대로예요`,
     tag: 'reviews',
     who: 'signedIn',
     params: orderParams,
@@ -134,7 +134,7 @@ export const reviewCalls = {
     refusals: ['orderNotFound', 'reviewNotFound'],
   }),
   'GET /api/buyer/stores/{storeId}/reviews': call({
-    summary: '마트의 리뷰와 답글, 새것부터. 이름은 가려져 있고, 운영을 종료한 마트의 리뷰도 읽을 수 있어요',
+    summary: '마트의 리뷰와 답글, 최근순. 이름은 가려져 있고, 운영을 종료한 마트의 리뷰도 읽을 수 있어요',
     tag: 'reviews',
     who: 'anyone',
     params: byId('storeId'),
@@ -144,7 +144,7 @@ export const reviewCalls = {
   }),
   'GET /api/seller/store/{martId}/reviews': call({
     summary:
-      '마트에 달린 리뷰, 새것부터. 이름은 가려져 있어요. page도 size도 없으면 모두, 모두 몇 개인지는 X-Total-Count에',
+      '마트에 달린 리뷰, 최근순. 이름은 가려져 있어요. page와 size가 없으면 모두 보내고, 전체 개수는 X-Total-Count에 있어요',
     tag: 'reviews',
     who: 'signedIn',
     params: martParams,
@@ -162,7 +162,7 @@ export const reviewCalls = {
     refusals: ['martNotFound'],
   }),
   'PUT /api/seller/store/{martId}/reviews/{reviewId}/reply': call({
-    summary: '리뷰에 답글을 쓰거나 고쳐요. 구매자에게 보여요',
+    summary: '리뷰에 답글을 쓰거나 수정해요. 구매자에게 보여요',
     tag: 'reviews',
     who: 'signedIn',
     params: replyParams,

@@ -88,7 +88,7 @@ export const payoutCalls = {
   }),
   'POST /api/operator/marts/{martId}/payee/approve': call({
     ...finance,
-    summary: '마트가 신청한 계좌를 확인했어요. payeeId는 보고 결정한 신청의 번호',
+    summary: '마트가 신청한 계좌를 확인해요. payeeId는 보고 결정한 신청의 번호',
     params: martParams,
     body: z.object({ payeeId: idNumber().optional() }),
     bodyOptional: true,
@@ -105,7 +105,7 @@ export const payoutCalls = {
   }),
   'GET /api/operator/payouts': call({
     ...finance,
-    summary: '지급, 나중 것부터 50건씩',
+    summary: '지급, 최근순으로 50건씩',
     query: z.object({
       state: z.enum(PAYOUT_STATES, { error: `상태는 ${PAYOUT_STATES.join(', ')} 가운데 하나여야 해요` }).optional(),
       batchId: id('은행 파일 번호').optional(),
@@ -132,7 +132,7 @@ export const payoutCalls = {
   'POST /api/operator/payout-batches/{batchId}/complete': call({
     ...finance,
     summary:
-      '묶음의 지급을 모두 입금 완료로 처리해요. 이미 처리한 지급은 그대로예요. payoutIds는 지급 중으로 보고 결정한 지급이라, 실패했거나 다른 파일에 들어간 지급이 있으면 거절돼요',
+      '은행 파일의 지급을 모두 입금 완료로 처리해요. 이미 처리한 지급은 그대로예요. payoutIds는 지급 중으로 보고 결정한 지급이라, 실패했거나 다른 파일에 들어간 지급이 있으면 거절돼요',
     params: byId('batchId'),
     body: z.object({
       reference,
@@ -147,7 +147,7 @@ export const payoutCalls = {
   }),
   'POST /api/operator/payouts/{payoutId}/complete': call({
     ...finance,
-    summary: '입금 완료. 다시 보내도 같아요. seen과 batchId는 보고 결정한 상태와 묶음이라, 달라졌으면 거절돼요',
+    summary: '입금 완료. 다시 보내도 같아요. seen과 batchId는 보고 결정한 상태와 은행 파일이라, 달라졌으면 거절돼요',
     params: byId('payoutId'),
     body: z.object({ reference, ...seenPayout }),
     response: ok,
@@ -155,7 +155,7 @@ export const payoutCalls = {
   }),
   'POST /api/operator/payouts/{payoutId}/fail': call({
     ...finance,
-    summary: '입금 실패: 은행이 보내지 않았어요. 입금 완료 뒤에 돌아온 것은 came-back으로 적어요',
+    summary: '입금 실패: 은행이 보내지 않았어요. 입금 완료 뒤에 돌아온 지급은 came-back으로 등록해요',
     params: byId('payoutId'),
     body: z.object({ reason, ...seenPayout }),
     response: ok,
@@ -163,7 +163,7 @@ export const payoutCalls = {
   }),
   'POST /api/operator/payouts/{payoutId}/came-back': call({
     ...finance,
-    summary: '입금 완료한 것을 은행이 day에 돌려보냈어요. 같은 날과 번호로 다시 보내도 같아요',
+    summary: '입금 완료한 지급이 day에 은행에서 돌아왔다고 등록해요. 같은 날과 번호로 다시 보내도 같아요',
     params: byId('payoutId'),
     body: z.object({
       day: dayText,
@@ -175,7 +175,7 @@ export const payoutCalls = {
   }),
   'POST /api/operator/payouts/{payoutId}/retry': call({
     ...finance,
-    summary: '실패한 지급을 같은 번호로 새 은행 파일에 넣어요. 은행이 돌려보낸 것은 confirm이 true여야 해요',
+    summary: '실패한 지급을 같은 번호로 새 은행 파일에 넣어요. 은행에서 돌아온 지급은 confirm이 true여야 해요',
     params: byId('payoutId'),
     body: z.object({
       attempt,

@@ -84,7 +84,7 @@ const ofMart = byId('martId');
 
 export const statementCalls = {
   'GET /api/operator/statements': call({
-    summary: '정산서, 나중 것부터 50건씩',
+    summary: '정산서, 최근순으로 50건씩',
     tag: 'operator',
     who: 'operator',
     roles: ['finance'],
@@ -101,7 +101,7 @@ export const statementCalls = {
     refusals: [],
   }),
   'GET /api/operator/statements/{statementId}': call({
-    summary: '정산서 하나와 그 내역. 내역의 합이 totalWon이에요',
+    summary: '정산서 한 건과 그 내역. 내역의 합이 totalWon이에요',
     tag: 'operator',
     who: 'operator',
     roles: ['finance'],
@@ -110,7 +110,7 @@ export const statementCalls = {
     refusals: ['statementNotFound'],
   }),
   'POST /api/operator/statements/approve': call({
-    summary: '정산서를 확정해요. 본 합계(totalWon)와 다르면 거절해요',
+    summary: '정산서를 확정해요. 보고 결정한 합계(totalWon)와 다르면 거절해요',
     tag: 'operator',
     who: 'operator',
     roles: ['finance'],
@@ -147,7 +147,7 @@ export const statementCalls = {
     refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
   }),
   'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': call({
-    summary: '마트의 이의에 답하고 마쳐요. 답은 마트에 보여요',
+    summary: '마트의 이의 제기에 답하고 종료해요. 답은 마트에 보여요',
     tag: 'operator',
     who: 'operator',
     roles: ['finance'],
@@ -157,7 +157,7 @@ export const statementCalls = {
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
   }),
   'POST /api/operator/adjustments': call({
-    summary: '마트에 더 주거나(양수) 덜 줘요(음수). 이유와 함께 다음 정산서에 보여요',
+    summary: '정산 금액을 조정해요. 양수면 더 주고 음수면 덜 줘요. 이유와 함께 다음 정산서에 보여요',
     tag: 'operator',
     who: 'operator',
     roles: ['finance'],
@@ -176,7 +176,7 @@ export const statementCalls = {
     refusals: ['martNotFound', 'ownMatter', 'attemptUsed', 'statementDecided'],
   }),
   'GET /api/seller/{martId}/statements': call({
-    summary: '마트의 정산서, 나중 것부터 50건씩. 총괄 매니저만',
+    summary: '마트의 정산서, 최근순으로 50건씩. 총괄 매니저만',
     tag: 'seller marts',
     who: 'signedIn',
     params: ofMart,
@@ -185,7 +185,7 @@ export const statementCalls = {
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'GET /api/seller/{martId}/statements/{statementId}': call({
-    summary: '정산서 하나와 그 내역. 같은 주소에 .csv나 .xlsx를 붙이면 파일로 받아요. 총괄 매니저만',
+    summary: '정산서 한 건과 그 내역. 같은 주소에 .csv나 .xlsx를 붙이면 파일로 받아요. 총괄 매니저만',
     tag: 'seller marts',
     who: 'signedIn',
     params: ofMart.extend(statementParams.shape),
