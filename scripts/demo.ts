@@ -5,5 +5,5 @@ import { must } from './run.ts';
  * with the demo town at the first start; later starts find it as it was left (delete `data/` to begin anew).
  */
 await must('node', ['scripts/build.ts']);
-console.log('\n데모 마을을 준비하고 있어요. 처음에는 조금 걸려요…');
+console.log('\n데모 동네를 준비하고 있어요. 처음에는 조금 걸려요…');
 await must('node', ['dist/server/entry.mjs'], { SANDBOX: '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });

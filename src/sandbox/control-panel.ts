@@ -31,7 +31,7 @@ const providerLabels: Record<FaultProvider, string> = {
   naver: '네이버 로그인',
   kakao: '카카오 로그인',
   toss: '토스페이먼츠',
-  sgis: 'SGIS 주소 좌표',
+  sgis: 'SGIS 주소 위치',
   nts: '국세청 사업자 상태',
   postcode: '우편번호 검색',
   naverMaps: '네이버 지도',

@@ -68,7 +68,7 @@ export function createSandbox(options: SandboxOptions): Hono {
     if (error instanceof ClientGone) throw error;
     if (isUnstorable(error)) return c.json({ code: 'INVALID_REQUEST', message: '잘못된 요청입니다.' }, 400);
     deps.log.warn({ path: c.req.path, error: error.message }, 'sandbox call failed');
-    return c.json({ code: 'SANDBOX_FAILED', message: '체험용 서비스에 문제가 생겼어요.' }, 500);
+    return c.json({ code: 'SANDBOX_FAILED', message: '데모 서비스에 문제가 생겼어요.' }, 500);
   });
   for (const standIn of signInStandIns) app.route(`/sandbox/${standIn.name}`, createIssuer(deps, standIn));
   app.route('/sandbox/toss', createTossStandIn(deps, options.toss ?? {}));

@@ -55,7 +55,7 @@ export async function sandboxPage(input: {
 <style>${raw(style)}</style>
 </head>
 <body>
-<p class="ribbon" role="note">demo · 체험용 가상 서비스예요. 실제 계정이나 돈은 쓰이지 않아요.</p>
+<p class="ribbon" role="note">demo · 가상 서비스예요. 실제 계정이나 돈은 쓰이지 않아요.</p>
 <main>${input.body}</main>
 ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
 </body>

@@ -28,7 +28,7 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/돌려보내|돌려보냄|신청이 돌아/, '반려'],
   [/나는 직원이/, '내 역할은 직원으로 바뀌어요'],
   [/그사이|그 사이에/, '방금, or nothing'],
-  [/네트워크|(?<!인터넷 )연결을 확인/, '인터넷'],
+  [/네트워크|연결을 확인|인터넷 연결이|인터넷에 연결/, '인터넷을 확인, 인터넷이 끊겼어요, 인터넷이 연결되지 않았어요'],
   [/단추|보여주/, '버튼, 보여 드리다'],
   [/(?<!상품|대|소)분류/, '카테고리'],
   [/팔로우|팔로워/, '단골, 단골 맺기'],
@@ -54,6 +54,23 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   ],
   [/예약 추가금|기본 카드|카드 예약/, '예약 수수료, 바로 결제, 예약 결제'],
   [/구글|'Naver'|Naver (계정|로그인)/, 'Google, 네이버'],
+  [/새로 고/, '새로고침, 새로고침하다'],
+  [/(이|허용된) 마켓|마켓을/, 'the name of the market'],
+  [/좌표/, '위치'],
+  [/되어(?!야)|되어야|두어|하여 /, '돼, 둬, 해'],
+  [/휴대폰|핸드폰/, '휴대전화'],
+  [/연습용|체험용|조종판|데모 마을/, '데모, 데모 동네, 제어판'],
+  [/(사진|단계|더|캘린더에) 넣기/, '추가'],
+  [/붙여 넣/, '붙여넣다'],
+  [/골라 보기|모아 보기/, '필터'],
+  [/(개|줄) 가운데 \$/, '중'],
+  [/이 답[에을]|답하고 한 번|까닭/, '응답, 이유'],
+  [/나중 것|새것|급한 것부터|것부터/, '최근순, …순'],
+  [/거둬|거두|돌아온 신청|받아들|그만두게|그냥 지나가/, '취소, 철회, 반려, 승인, 해제'],
+  [/판매를 마[쳐치]/, '판매 확정'],
+  [/[가-힣][을를] (고쳐요|고칠 수)|(글|주소)[을를] 더해|쉬는 날 더하기/, '수정, 추가'],
+  [/하루의 정산/, '하루 결산'],
+  [/(까지|동안) 보여 줘|알려 줘요|(장바구니|장부)에서 빼요/, '보여 드리다, 알리다, 삭제'],
 ];
 
 /** Where the word means something else, or a rule fixes it: a part of the line. */
@@ -62,6 +79,14 @@ const MEANT: readonly string[] = [
   'QR 스캔 (체크인)',
   '체크인 완료',
   '체크인 실패',
+  '주소 좌표가 올바르지 않아요',
+  '좌표를 찾을 수 없어요',
+  // What the law asks for, and what machines are told.
+  '좌표는 저장하지 않',
+  '좌표는 서버에 저장하지 않',
+  "'주소의 좌표'",
+  '좌표가 X, Y라는',
+  '좌표 대신',
   // Not a row of a table: what somebody did is forgiven.
   '노쇼 기록 지우기',
   // The card provider's own screen.
@@ -75,9 +100,14 @@ const withoutComments = (text: string): string =>
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/<!--[\s\S]*?-->/g, '');
 
-const shown = ['src/lib/messages', 'src/lib/contract', 'src/lib/server', 'src/islands', 'src/pages', 'src/layouts']
-  .flatMap(filesIn)
-  .filter((path) => isCode(path) && !/\/(gazetteer|migrations)\//.test(path))
+/** What a sheet or a search is read by is no text of ours, and stand-ins say what another company's service says. */
+const SHOWN = ['src/islands', 'src/pages', 'src/layouts', 'src/sandbox', 'scripts'].concat(
+  ['messages', 'contract', 'server', 'client', 'stores', 'web'].map((folder) => `src/lib/${folder}`),
+);
+const NOT_OURS = /\/(gazetteer|migrations|demo|toss|postcode|naver-maps)\/|sandbox\/(nts|sgis)\.ts|client\/camera\//;
+
+const shown = SHOWN.flatMap(filesIn)
+  .filter((path) => isCode(path) && !NOT_OURS.test(path))
   .map(readSource)
   .map(({ path, text }) => ({ path, lines: withoutComments(text).split('\n') }));
 

@@ -24,7 +24,7 @@ for (const [what, answer] of Object.entries(FOREIGN)) {
     await alive(page);
     await answerAll(page, answer);
     await page.getByRole('button', { name: '장바구니 담기' }).click();
-    await expect(toast(page, '인터넷에 연결되어 있지 않아요')).toBeVisible();
+    await expect(toast(page, '인터넷이 연결되지 않았어요')).toBeVisible();
     await page.getByRole('button', { name: '단골 맺기', exact: true }).click();
     await expect(page.getByRole('button', { name: '단골 맺기', exact: true })).toHaveAttribute('aria-pressed', 'false');
     await expect(page.locator('body')).not.toContainText(DONE);

@@ -92,7 +92,7 @@ test.describe('an island that does not come says so', () => {
       await expect(notice(page)).toContainText('불러오지 못했어요.');
       await expectAccessible(page);
       broken = false;
-      await Promise.all([page.waitForEvent('load'), notice(page).getByRole('link', { name: '새로 고침' }).click()]);
+      await Promise.all([page.waitForEvent('load'), notice(page).getByRole('link', { name: '새로고침' }).click()]);
       await alive(page);
       await expect(notice(page)).toBeHidden();
     });
@@ -121,7 +121,7 @@ test.describe('an island that does not come says so', () => {
     await expect(notice(page).getByRole('link')).toBeHidden();
     await page.clock.runFor(120_000);
     await expect(notice(page)).toContainText('불러오지 못했어요.');
-    await expect(notice(page).getByRole('link', { name: '새로 고침' })).toBeVisible();
+    await expect(notice(page).getByRole('link', { name: '새로고침' })).toBeVisible();
     goOn();
     await expect(page.getByRole('dialog', { name: '주문하기' })).toBeVisible();
   });

@@ -30,7 +30,7 @@ test('a part of the page that cannot be loaded says so in its place; the rest go
   await expectAccessible(page);
 
   broken = false;
-  await Promise.all([page.waitForEvent('load'), missing.first().getByRole('button', { name: '새로 고침' }).click()]);
+  await Promise.all([page.waitForEvent('load'), missing.first().getByRole('button', { name: '새로고침' }).click()]);
   await alive(page);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
   await expect(page.getByRole('dialog', { name: `${product.martName} 위치` })).toBeVisible();
@@ -61,7 +61,7 @@ test('a part that is held back is waited for with a word, and given up after 120
   const notice = page.getByRole('alert').filter({ hasText: '불러오지 못했어요.' });
   await expect(notice).toBeVisible();
   release();
-  await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: '새로 고침' }).click()]);
+  await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: '새로고침' }).click()]);
   await alive(page);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
   await expect(page.getByRole('dialog', { name: `${product.martName} 위치` })).toBeVisible();
@@ -106,7 +106,7 @@ test('alarms that cannot be loaded say so, and come when they are asked for agai
   const opener = page.getByRole('button', { name: /^알림/ });
   await opener.click();
   await expect(page.getByRole('region', { name: '알림' })).toContainText(
-    '불러오지 못했어요. 인터넷을 확인하고 새로 고쳐 주세요.',
+    '불러오지 못했어요. 인터넷을 확인하고 새로고침해 주세요.',
   );
   await page.keyboard.press('Escape');
   broken = false;

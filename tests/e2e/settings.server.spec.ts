@@ -39,7 +39,7 @@ test('a market without keys and without a phone offers neither, and ends with th
     await expect.poll(isUp, { timeout: 120_000 }).toBe(true);
     for (const path of ['/login', '/seller/login']) {
       await page.goto(SETTINGS.PUBLIC_ORIGIN + path);
-      await expect(page.getByText('아직 로그인을 열지 않았어요').first()).toBeVisible();
+      await expect(page.getByText('지금은 로그인할 수 없어요').first()).toBeVisible();
       await expect(page.getByRole('link', { name: /로 로그인/ })).toHaveCount(0);
     }
     const footer = page.getByRole('contentinfo');

@@ -95,7 +95,7 @@ export const asksAgain: Journey = {
     await walker.press('button', '위치와 영업시간');
     await walker.sees('불러오지 못했어요.');
     front.breakOff(null);
-    await walker.press('button', '새로 고침');
+    await walker.press('button', '새로고침');
     await walker.seesNot('불러오지 못했어요.');
     await walker.isAlive();
     await walker.press('button', '위치와 영업시간');

@@ -23,7 +23,7 @@ test('what is shown stays while it is asked for again, and where that fails, wit
   expect(asked.$query.get()).toMatchObject({
     data: '처음',
     loading: false,
-    problem: '못 불러왔어요. 인터넷에 연결되어 있지 않아요.',
+    problem: '못 불러왔어요. 인터넷이 연결되지 않았어요.',
   });
   const again = asked.refresh();
   sent[1]!.answer(yes('다음'));

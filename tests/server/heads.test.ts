@@ -141,7 +141,7 @@ test('a process that is not ready yet lives, says what it is at, and has everybo
   stage = 'another process migrates the database: waiting for it';
   expect(await ask('/readyz')).toMatchObject({ status: 503, text: `starting: ${stage}` });
   expect(await ask('/robots.txt')).toMatchObject({ status: 200 });
-  const words = expect.stringContaining('마켓을 여는 중이에요');
+  const words = expect.stringContaining('서비스를 준비하고 있어요');
   expect(await ask('/buyer')).toEqual({ status: 503, retry: '5', text: words });
   for (const path of ['/api/buyer/products/nearby', '/files/7/640.webp', '/metrics']) {
     const { status, retry, text } = await ask(path);

@@ -55,7 +55,7 @@ test.each([
   [
     new DomainError('featureOff', { reason: { is: 'feature', feature: 'geocoding' } }),
     503,
-    { code: 'featureOff', name: '주소 좌표 찾기', message: '주소 좌표 찾기: 지금은 쓸 수 없는 기능이에요.' },
+    { code: 'featureOff', name: '주소 위치 찾기', message: '주소 위치 찾기: 지금은 쓸 수 없는 기능이에요.' },
   ],
   [
     new DomainError('paymentDeclined', { reason: { is: 'payment', failure: { code: 'REJECTED', said: '한도 초과' } } }),

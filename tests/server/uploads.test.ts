@@ -78,7 +78,7 @@ describeMarket('a seller uploads a photo', (market) => {
       expect(answer.status).toBe(507);
       expect(await answer.json()).toMatchObject({
         code: 'storageFull',
-        message: expect.stringContaining('저장할 자리가 없어요'),
+        message: expect.stringContaining('저장 공간이 모자라'),
       });
     } finally {
       market().deps.pictures = pictures;

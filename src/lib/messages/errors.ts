@@ -23,7 +23,7 @@ function until({ at }: ErrorDetails): string {
 
 /** What a change of hours does to orders that wait. */
 function touchedText({ n: touched = 0, cancelled = 0, moved: toOtherPlace }: ErrorDetails): string {
-  if (touched === 0) return '바뀌는 주문이 없어졌어요. 다시 저장해 주세요.';
+  if (touched === 0) return '바뀌는 주문이 이제 없어요. 다시 저장해 주세요.';
   if (toOtherPlace !== undefined) {
     return `픽업 대기 주문 ${formatNumber(touched)}건의 픽업 장소가 바뀌어요. 손님에게 바로 알리고, 손님은 픽업 전까지 무료로 취소할 수 있어요.`;
   }
@@ -62,15 +62,15 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   lastOwner: '마지막 대표 운영자예요. 다른 사람을 대표로 정한 뒤에 할 수 있어요.',
 
   martNotApproved: '마트가 승인된 뒤에 할 수 있어요.',
-  martDecided: '마트의 상태나 신청 내용이 바뀌었어요. 화면을 새로 고쳐 확인해 주세요.',
-  seenChanged: '상태가 바뀌었어요. 화면을 새로 고쳐 확인한 뒤 다시 결정해 주세요.',
+  martDecided: '마트의 상태나 신청 내용이 바뀌었어요. 새로고침하고 확인해 주세요.',
+  seenChanged: '상태가 바뀌었어요. 새로고침하고 확인한 뒤 다시 결정해 주세요.',
   martRejected: (d) => `승인되지 않은 사업자등록번호예요. ${until(d)} 이후에 다시 신청할 수 있어요.`,
   papersMissing: (d) => d.text ?? '승인하는 데 필요한 서류가 없어요.',
   paperNotFound: '서류를 찾을 수 없어요.',
   caseNotFound: '문의를 찾을 수 없어요.',
   claimNotFound: '확인할 판매를 찾을 수 없어요.',
-  claimDecided: '이미 확인한 판매예요. 새로고침해 주세요.',
-  caseClosed: '이미 결정됐거나 끝난 문의예요. 화면을 새로 고쳐 확인해 주세요.',
+  claimDecided: '이미 확인한 판매예요. 새로고침하고 확인해 주세요.',
+  caseClosed: '이미 결정됐거나 끝난 문의예요. 새로고침하고 확인해 주세요.',
   caseLimit: (d) =>
     `한 번에 ${formatNumber(d.n ?? 0)}건까지 할 수 있어요. 진행 중인 문의가 끝난 뒤 다시 시도해 주세요.`,
   disputeOpen: (d) => d.text ?? '이 주문의 분쟁을 확인하고 있어요. 그 결과로만 환불할 수 있어요.',
@@ -81,7 +81,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   accountHasCases: (d) => `끝나지 않은 문의가 ${d.n ?? 1}건 있어요. 취소하거나 결과가 나온 뒤에 탈퇴할 수 있어요.`,
 
   keyUnknown: '쓸 수 없는 연동 키예요. 기간이 끝났거나 마트가 끊은 키일 수 있어요.',
-  scopeMissing: '이 연동 키로는 할 수 없는 일이에요. 포스 연동에서 할 수 있는 일을 골라 새 키를 만들어 주세요.',
+  scopeMissing: '이 연동 키로는 할 수 없어요. 포스 연동에서 할 수 있는 일을 골라 새 키를 만들어 주세요.',
   keyLimit: `연동 키는 마트마다 ${KEYS_MOST}개까지 둘 수 있어요. 쓰지 않는 키를 끊고 다시 만들어 주세요.`,
   keyNotFound: '연동 키를 찾을 수 없어요. 이미 끊었을 수 있어요.',
   webhookLimit: `새 소식을 받는 주소는 마트마다 ${WEBHOOKS_MOST}개까지 둘 수 있어요. 쓰지 않는 주소를 삭제하고 다시 추가해 주세요.`,
@@ -108,7 +108,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   codeWrong: '인증번호가 달라요. 다시 확인해 주세요.',
   codeOver: '쓸 수 없는 인증번호예요. 인증번호를 다시 받아 주세요.',
 
-  alcoholOff: '이 마켓에서는 술을 팔지 않아요.',
+  alcoholOff: `${MARKET_NAME}에서는 술을 팔지 않아요.`,
   adultsOnly: '술은 만 19세 이상만 주문할 수 있어요. 나이를 확인하고 다시 주문해 주세요.',
   idNotChecked: '술이 있는 주문이에요. 손님의 신분증을 확인한 뒤 판매를 확정해 주세요.',
   weightMissing: (d) =>
@@ -124,7 +124,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
     `바꿀 수 없는 상품이 ${formatNumber(d.n ?? 1)}개 있어 하나도 바꾸지 않았어요.${d.text ? ` ${d.text}` : ''}`,
   undoOver: '되돌릴 수 있는 시간이 지났어요. 상품을 하나씩 수정해 주세요.',
   recurringNotFound: '반복 등록을 찾을 수 없어요. 이미 끝냈을 수 있어요.',
-  recurringLimit: (d) => `반복 등록은 마트마다 ${formatNumber(d.n ?? RECURRING_MOST)}개까지 둘 수 있어요.`,
+  recurringLimit: (d) =>
+    `반복 등록은 마트마다 ${formatNumber(d.n ?? RECURRING_MOST)}개까지 할 수 있어요. 쓰지 않는 반복 등록을 끝내고 다시 시도해 주세요.`,
   martClosed: '더는 운영하지 않는 마트예요.',
   martNotOpenYet: '아직 문을 열지 않은 마트예요. 영업을 시작하면 주문할 수 있어요.',
   martSuspended: (d) => d.text ?? '지금은 주문을 받지 않는 마트예요.',
@@ -141,10 +142,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   termsChanged: (d) =>
     `${d.name ? `‘${d.name}’: ` : ''}상품 안내가 바뀌었어요. 아직 주문되지 않았고 결제도 되지 않았어요. 바뀐 내용을 확인하고 다시 시도해 주세요.`,
   otherBuyer:
-    '이 브라우저에서 다른 계정으로 로그인했어요. 주문·결제는 되지 않았어요. 화면을 새로 고치고 계정을 확인해 주세요.',
+    '이 브라우저에서 다른 계정으로 로그인했어요. 주문·결제는 되지 않았어요. 새로고침하고 계정을 확인해 주세요.',
   holdLimit: (d) => d.text ?? '현장 결제로는 더 주문할 수 없어요. 카드로 결제해 주세요.',
   onSiteSuspended: (d) => d.text ?? '지금은 현장 결제를 쓸 수 없어요. 카드로 결제해 주세요.',
-  reservationSuspended: (d) => d.text ?? '지금은 예약할 수 없어요. 바로 결제로 주문해 주세요.',
+  reservationSuspended: (d) => d.text ?? '지금은 예약 결제를 할 수 없어요. 바로 결제로 주문해 주세요.',
   ownOrder: '내 주문은 내가 건네줄 수 없어요. 같은 마트의 다른 직원에게 확인을 부탁해 주세요.',
   codesLocked: (d) =>
     `틀린 번호가 여러 번 입력돼 번호 입력을 잠갔어요. ${d.n ?? 10}분 뒤에 다시 시도하거나 QR을 스캔해 주세요.`,
@@ -166,7 +167,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   orderExpired: '픽업 시간이 지난 주문이에요.',
   alreadyExtended: '시간 연장은 주문마다 한 번만 할 수 있어요.',
   pastDeadline: '픽업 시간이 이미 지났어요.',
-  gainsTooLittle: '마트 영업이나 판매가 곧 끝나서 더 늘릴 수 없어요.',
+  gainsTooLittle: '마트 영업이나 판매가 곧 끝나서 픽업 시간을 더 늘릴 수 없어요.',
   alreadyCancelled: '이미 취소된 주문이에요.',
   alreadyPickedUp: '이미 찾아간 주문이에요.',
   alreadyReviewed: '이미 리뷰를 쓴 주문이에요.',
@@ -175,12 +176,14 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   reviewPhotoLimit: `리뷰 사진은 하루에 ${REVIEW_PHOTOS_A_DAY}장까지 올릴 수 있어요. 내일 다시 올려 주세요.`,
   cartAboveStock: (d) =>
     `재고 수량을 넘을 수 없어요.${d.n === undefined ? '' : ` 지금 재고는 ${formatNumber(d.n)}개예요.`}`,
-  cartFull: (d) => `장바구니에는 ${formatNumber(d.n ?? CART_MAX_LINES)}가지까지 담을 수 있어요.`,
+  cartFull: (d) =>
+    `장바구니에는 ${formatNumber(d.n ?? CART_MAX_LINES)}가지까지 담을 수 있어요. 담아 둔 상품을 삭제하고 다시 담아 주세요.`,
   alertsFull: (d) =>
-    `알림은 ${formatNumber(d.n ?? ALERTS_MOST)}개까지 만들 수 있어요. 쓰지 않는 알림을 끝내고 다시 시도해 주세요.`,
-  waitingFull: (d) => `재입고 알림은 ${formatNumber(d.n ?? WAITING_MOST)}개까지 신청할 수 있어요.`,
-  noNextPrice: '더 내려갈 가격이 없어요. 화면을 새로 고쳐 주세요.',
-  notSoldOut: '지금 살 수 있는 상품이에요. 화면을 새로 고쳐 주세요.',
+    `키워드 알림은 ${formatNumber(d.n ?? ALERTS_MOST)}개까지 만들 수 있어요. 쓰지 않는 알림을 끄고 다시 시도해 주세요.`,
+  waitingFull: (d) =>
+    `재입고 알림은 ${formatNumber(d.n ?? WAITING_MOST)}개까지 받을 수 있어요. 기다리지 않는 상품의 알림을 끄고 다시 시도해 주세요.`,
+  noNextPrice: '더 내려갈 가격이 없어요. 새로고침하고 지금 가격을 확인해 주세요.',
+  notSoldOut: '지금 살 수 있는 상품이에요. 새로고침하고 주문해 주세요.',
   stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
   stockTooLarge: '수량을 더 늘릴 수 없어요.',
   cannotLower: '최저가까지 내려서 더 내릴 수 없어요.',
@@ -210,8 +213,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   accountRunsMart: (d) =>
     `총괄 매니저로 있는 마트가 ${d.n ?? 1}곳 있어요. 다른 직원에게 위임하거나 마트를 삭제한 뒤에 탈퇴할 수 있어요.`,
   refundTooLarge: (d) => `돌려줄 수 있는 금액은 ${formatWon(d.n ?? 0)}까지예요.`,
-  statementDecided: '상태가 바뀌었어요. 새로 고쳐서 확인해 주세요.',
-  depositKnown: '그날 같은 금액의 입금이 카드사 정산으로 이미 장부에 있어요.',
+  statementDecided: '상태가 바뀌었어요. 새로고침하고 확인해 주세요.',
+  depositKnown: '그날 같은 금액의 입금이 카드사 정산으로 이미 등록돼 있어요. 카드사 정산에서 확인해 주세요.',
   payoutCameBack: '보냈다가 은행에서 돌아온 지급이에요. 계좌를 확인했으면, 다시 보낸다고 확인해 주세요.',
   statementNotFound: '정산서를 찾을 수 없어요.',
   payeeMissing: (d) => `${d.name ?? '마트'}: 확인한 정산 계좌가 없어요.`,
@@ -219,14 +222,14 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   payeeUnreadable: (d) => `${d.name ?? '마트'}: 저장한 계좌를 열 수 없어요. 마트가 계좌를 다시 신청해야 해요.`,
   notEnough: (d) => `카드사에서 들어온 돈이 모자라요. 지금 ${formatWon(d.n ?? 0)}까지 보낼 수 있어요.`,
   consentNeeded: (d) =>
-    `${consentNames(d.kinds ?? [])}에 동의가 필요해요. 화면을 새로 고치고 동의한 뒤에 다시 해 주세요.`,
-  policyNotFound: '문서를 찾을 수 없어요. 화면을 새로 고쳐 주세요.',
-  versionExists: (d) => `다른 버전이 먼저 올라왔어요. 다음 버전: ${d.n ?? 1}. 새로 고쳐서 확인해 주세요.`,
+    `${consentNames(d.kinds ?? [])}에 동의가 필요해요. 새로고침하고 동의한 뒤에 다시 시도해 주세요.`,
+  policyNotFound: '문서를 찾을 수 없어요. 새로고침하고 다시 시도해 주세요.',
+  versionExists: (d) => `다른 버전이 먼저 올라왔어요. 다음 버전: ${d.n ?? 1}. 새로고침하고 확인해 주세요.`,
   versionTooSoon: (d) =>
     `${d.at ? dateText(new Date(d.at)) : '오늘'}부터 시행할 수 있어요. 바뀌는 문서는 7일, 불리하면 30일 전에 알려야 해요.`,
   termsTooSoon: (d) =>
     `${d.at ? dateText(new Date(d.at)) : '내일'}부터 바꿀 수 있어요. 수수료를 올릴 때는 30일 전에 알려야 해요.`,
-  sumChanged: (d) => `합계가 달라요. ${formatWon(d.n ?? 0)}이 되어야 해요.`,
+  sumChanged: (d) => `합계가 달라요. ${formatWon(d.n ?? 0)}이 돼야 해요.`,
   accountHandedOver: (d) =>
     `위임한 지 7일이 안 된 마트가 ${d.n ?? 1}곳 있어요. 새 총괄 매니저가 되돌릴 수 있는 7일이 지난 뒤에 탈퇴할 수 있어요.`,
 
@@ -238,7 +241,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   uploadForbidden: '사진을 올리지 못했어요. 다시 시도해 주세요.',
   uploadUsed: '사진을 다시 골라서 올려 주세요.',
   lengthRequired: '파일 크기를 알 수 없어 올리지 못했어요. 사진을 다시 골라서 올려 주세요.',
-  storageFull: '지금은 사진을 저장할 자리가 없어요. 잠시 뒤 다시 시도해 주세요.',
+  storageFull: '저장 공간이 모자라 사진을 올리지 못했어요. 잠시 뒤 다시 시도해 주세요.',
 
   unsupportedMediaType: 'JSON으로 보내 주세요.',
   bodyTooLarge: '보낸 내용이 너무 커요.',
@@ -253,7 +256,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
 
 /** Said to who is turned away because too many came at once. */
 export const BUSY_TEXT = '지금 이용하는 분이 많아요. 잠시 뒤 다시 시도해 주세요.';
-export const STARTING_TEXT = '마켓을 여는 중이에요. 잠시 뒤 다시 시도해 주세요.';
+export const STARTING_TEXT = '서비스를 준비하고 있어요. 잠시 뒤 다시 시도해 주세요.';
 
 /** The sentence for a refusal. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {

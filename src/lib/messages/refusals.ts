@@ -49,7 +49,7 @@ import {
 import { OBJECTED, OBJECTION_TOO_LATE } from './settlement/settlement.ts';
 import { tableTooLongText } from './table-file.ts';
 
-const FEATURE_NAMES: Record<Feature, string> = { businessCheck: '사업자등록번호 확인', geocoding: '주소 좌표 찾기' };
+const FEATURE_NAMES: Record<Feature, string> = { businessCheck: '사업자등록번호 확인', geocoding: '주소 위치 찾기' };
 
 const PLAIN: Record<PlainReason, string> = {
   bodyUnreadable: '보낸 내용을 읽을 수 없어요. JSON 형식을 확인해 주세요.',

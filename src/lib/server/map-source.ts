@@ -14,7 +14,7 @@ export function mapSource(config: Config): MapSource | null {
 
 function tileSource({ mapTileUrl, mapTileAttribution, sandbox }: Config): TileSource | null {
   if (mapTileUrl) return { kind: 'tiles', url: mapTileUrl, attribution: mapTileAttribution ?? '' };
-  if (sandbox) return { kind: 'tiles', url: '/sandbox/tiles/{z}/{x}/{y}{r}.png', attribution: '연습용으로 그린 지도' };
+  if (sandbox) return { kind: 'tiles', url: '/sandbox/tiles/{z}/{x}/{y}{r}.png', attribution: '데모 지도' };
   return null;
 }
 

@@ -74,7 +74,7 @@ export const viewerPage = `<!doctype html>
 </head>
 <body>
 <form role="search"><input id="region_name" type="search" name="q" placeholder="예) 양화로 160, 서교동" aria-label="도로명, 건물번호 또는 동 이름" autocomplete="off"><button>검색</button></form>
-<p role="status">체험용 주소 검색이에요. 도로명이나 동 이름을 입력해 주세요.</p>
+<p role="status">데모 주소 검색이에요. 도로명이나 동 이름을 입력해 주세요.</p>
 <ul></ul>
 <script>${script}</script>
 </body>

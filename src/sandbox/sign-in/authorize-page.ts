@@ -11,7 +11,7 @@ export function authorizePage(standIn: SignInStandIn, request: AuthorizeRequest,
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   return sandboxPage({
-    title: `${standIn.title} 로그인 (체험용)`,
+    title: `${standIn.title} 로그인 (데모)`,
     formTargets: [request.redirect_uri],
     body: html`
 <h1>${standIn.title} 계정 선택</h1>

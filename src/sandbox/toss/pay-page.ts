@@ -27,7 +27,7 @@ export function payPage(record: PaymentRecord, place: WindowPlace): Promise<Resp
     html`<button class="${kind}" name="decision" value="${decision}">${label}</button>`;
   const own = `/sandbox/toss/pay/${record.paymentKey}`;
   return sandboxPage({
-    title: '카드 결제 (체험용)',
+    title: '카드 결제 (데모)',
     formTargets: [returnTo.successUrl, returnTo.failUrl, issuerUrl],
     ...framed(place),
     body: html`
@@ -53,7 +53,7 @@ ${taxFreeRow(record)}
 export function issuerPage(backUrl: string, place: Pick<WindowPlace, 'returnTo' | 'isFramed'>): Promise<Response> {
   const { returnTo, isFramed } = place;
   return sandboxPage({
-    title: '카드사 인증 (체험용)',
+    title: '카드사 인증 (데모)',
     formTargets: [backUrl, returnTo.successUrl, returnTo.failUrl],
     ...framed(place),
     body: html`
@@ -76,7 +76,7 @@ export function reportPage(
   // As in any inline script, nothing may close it early.
   const text = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
   return sandboxPage({
-    title: '카드 결제 (체험용)',
+    title: '카드 결제 (데모)',
     framedBy: shopUrl,
     body: html`<p>쇼핑몰로 돌아가고 있어요.</p>`,
     script: `parent.postMessage(${text({ from: 'sandbox-toss', ...report })}, ${text(origin)})`,
@@ -86,7 +86,7 @@ export function reportPage(
 /** The receipt that a payment's record links to. */
 export function receiptPage(record: PaymentRecord): Promise<Response> {
   return sandboxPage({
-    title: '카드 매출전표 (체험용)',
+    title: '카드 매출전표 (데모)',
     body: html`
 <h1>카드 매출전표</h1>
 <div class="panel"><dl>

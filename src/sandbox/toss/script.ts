@@ -96,7 +96,7 @@ export const tossScript = `(() => {
 
   function TossPayments(clientKey) {
     if (typeof clientKey !== 'string' || clientKey === '') throw failure('INVALID_PARAMETER', '클라이언트 키가 없어요.');
-    const unsupported = async () => { throw failure('NOT_SUPPORTED_METHOD', '체험용 결제창에는 없는 기능이에요.'); };
+    const unsupported = async () => { throw failure('NOT_SUPPORTED_METHOD', '데모 결제창에는 없는 기능이에요.'); };
     return {
       requestPayment: (method, params) => requestPayment(clientKey, method, params),
       requestBillingAuth: unsupported,

@@ -10,7 +10,7 @@ test('what operators did is read in words, field by field', () => {
   expect(loggedFields(null, { refundWon: 4_000, bearer: 'market', forgive: true })).toEqual([
     { name: '환불한 금액', before: null, after: '4,000원' },
     { name: '부담', before: null, after: '동네마켓 부담' },
-    { name: '노쇼 기록 삭제', before: null, after: '예' },
+    { name: '노쇼 기록 지움', before: null, after: '예' },
   ]);
   expect(loggedFields({ commissionBp: 550 }, { fromDay: '2027-01-04', commissionBp: 600 })).toEqual([
     { name: '수수료율', before: '5.5%', after: '6%' },

@@ -220,5 +220,5 @@ test('an alert that cannot be made says why; one wanted before signing in is at 
   const make = page.getByRole('button', { name: '알림 만들기' });
   await expect(make).toBeFocused();
   await make.click();
-  await expect(page.getByRole('alert').filter({ hasText: '알림은 10개까지 만들 수 있어요.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '키워드 알림은 10개까지 만들 수 있어요.' })).toBeVisible();
 });

@@ -38,7 +38,7 @@ test.describe('lists', () => {
     const nearby = page.getByRole('region', { name: '가까운 상품' });
     await page.route('**/api/buyer/products/nearby**', (route) => route.abort(), { times: 1 });
     await readOn(nearby);
-    await expect(nearby.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
+    await expect(nearby.getByRole('alert')).toContainText('인터넷이 연결되지 않았어요');
     await nearby.getByRole('button', { name: '다시 시도' }).click();
     await expect(page.locator(CARD)).toHaveCount(2 * NEARBY_PAGE_SIZE);
     await expect(nearby.getByRole('alert')).toHaveCount(0);

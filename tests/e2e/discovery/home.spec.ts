@@ -215,7 +215,7 @@ test.describe('the home of somebody', () => {
     await page.getByRole('button', { name: 'QR 보기' }).click();
     const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
     await expect(pass).toContainText(/걸어서 \d+분 · (\d+분 뒤에 출발하면 돼요|지금 출발하세요)/);
-    await expect(pass.getByRole('link', { name: /캘린더에 넣기/ })).toHaveCount(0);
+    await expect(pass.getByRole('link', { name: /캘린더에 추가/ })).toHaveCount(0);
     const file = await page.request.get(`/buyer/order/${near.orderId}.ics`);
     expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
     expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VALARM[\s\S]*END:VCALENDAR/);

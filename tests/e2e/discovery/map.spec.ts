@@ -235,7 +235,7 @@ test('on a phone the list is a sheet: dragged, moved by buttons and by the keybo
   expect(await at(page)).toBe('peek');
   await expect.poll(height).toBeLessThan(half);
   // The map has the room that the sheet leaves, to its own last line.
-  await expect(map(page).getByText('연습용으로 그린 지도')).toBeInViewport({ ratio: 1 });
+  await expect(map(page).getByText('데모 지도')).toBeInViewport({ ratio: 1 });
   // Who comes into the list by keyboard sees it.
   await down!.press('Tab');
   await page.keyboard.press('Tab');

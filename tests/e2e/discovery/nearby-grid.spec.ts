@@ -89,7 +89,7 @@ test('the latest choice wins, and one that fails leaves the list and can be trie
   await page.route('**/api/buyer/listings*', (route) => route.abort(), { times: 1 });
   await sortBy(page, '낮은 가격순');
   const problem = page.getByRole('main').getByRole('alert');
-  await expect(problem).toContainText('인터넷에 연결되어 있지 않아요');
+  await expect(problem).toContainText('인터넷이 연결되지 않았어요');
   expect(await names(page)).toEqual(before);
   expect(new URL(page.url()).search).toBe('');
   await expectAccessible(page);

@@ -212,7 +212,7 @@ test('a decision on what has changed meanwhile is refused, and taken again with 
   };
   await press();
   await expect(block.getByRole('alert')).toContainText('상태가 바뀌었어요');
-  await block.getByRole('button', { name: '새로 고침' }).click();
+  await block.getByRole('button', { name: '새로고침' }).click();
   await expect(block.getByRole('alert')).toHaveCount(0);
   await expect(reason).toHaveValue('거짓 신고를 여러 번 했어요');
   await press();

@@ -115,7 +115,7 @@ test('a mart shows its papers, wants another representative, is suspended and co
   const back = actOf(page, '정지 해제');
   await expect(back).toBeVisible();
   await shop.goto(`/seller/mart/${mart.storeId}`);
-  await expect(shop.getByText('판매가 정지되어 손님에게 보이지 않아요')).toBeVisible();
+  await expect(shop.getByText('판매가 정지돼 손님에게 보이지 않아요')).toBeVisible();
   await expect(shop.getByText('위생 점검이 끝날 때까지')).toBeVisible();
   await shop.getByRole('main').or(shop.locator('.notice')).getByRole('link', { name: '입점 서류' }).first().click();
   await expect(shop.getByText('판매 중 → 판매 정지')).toBeVisible();

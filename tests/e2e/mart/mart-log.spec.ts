@@ -64,7 +64,7 @@ test.describe('the log of a mart', () => {
 
     await page.getByLabel('날짜').fill('2026-01-01');
     await page.goto(`${path}?kind=price&day=2020-01-01`);
-    await expect(page.getByText('고른 조건에 맞는 기록이 없어요')).toBeVisible();
+    await expect(page.getByText('조건에 맞는 기록이 없어요')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: '모두 보기' }).click();
     await expect(rows).toHaveCount(5);

@@ -406,7 +406,7 @@ test.describe('managing', () => {
     await name.getByRole('button', { name: '마트 이름 수정' }).click();
     await name.getByLabel('마트 이름').fill('전파 없는 마트');
     await name.getByRole('button', { name: '저장' }).click();
-    await expect(name.getByRole('alert')).toContainText('저장하지 못했어요: 인터넷에 연결되어 있지 않아요.');
+    await expect(name.getByRole('alert')).toContainText('저장하지 못했어요: 인터넷이 연결되지 않았어요.');
     await expect(name.getByLabel('마트 이름')).toHaveValue('전파 없는 마트');
   });
 

@@ -63,7 +63,7 @@ test('three orders of one mart show their one QR without a network, though nobod
   await page.getByRole('button', { name: 'QR 보기', exact: true }).click();
   const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
   await expect(pass.getByRole('img', { name: '주문 3건의 QR 코드' })).toBeVisible();
-  await expect(pass).toContainText('인터넷 연결이 없어 저장해 둔 QR을 보여 드려요.');
+  await expect(pass).toContainText('인터넷이 연결되지 않아 저장해 둔 QR을 보여 드려요.');
   await expect(pass).toContainText(orders.at(-1)!.pickupCode);
   await expect(pass).toContainText('매장에서 낼 금액 6,000원');
 });
@@ -161,7 +161,7 @@ test('a dialog that nobody has opened yet opens without a network, and goes on w
   await alive(page);
   await page.getByRole('button', { name: '주문하기', exact: true }).click();
   const buying = page.getByRole('dialog', { name: '주문하기' });
-  await expect(buying.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
+  await expect(buying.getByRole('alert')).toContainText('인터넷이 연결되지 않았어요');
   await context.setOffline(false);
   await buying.getByRole('button', { name: '다시 시도' }).click();
   await expect(buying.getByRole('button', { name: '현장 결제로 주문하기' })).toBeEnabled();
@@ -193,14 +193,14 @@ test('the last lists are shown again; an address that was never seen says what i
   await expect(page.locator('main a[href^="/buyer/product/"]').filter({ hasText: first! })).not.toHaveCount(0);
   await expect(banner(page)).toBeVisible();
   await page.goto('/buyer/search?query=nothing');
-  await expect(page.getByText('인터넷에 연결되어 있지 않아요')).toBeVisible();
+  await expect(page.getByText('인터넷이 연결되지 않았어요')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('link', { name: '다시 시도' }).click();
   await expect(page.getByRole('searchbox', { name: '상품 검색' })).toBeVisible();
 
   await cutLine(context);
   await page.goto('/login');
-  await expect(page.getByText('인터넷에 연결되어 있지 않아요')).toBeVisible();
+  await expect(page.getByText('인터넷이 연결되지 않았어요')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('link', { name: '다시 시도' }).click();
   await expect(page.getByRole('link', { name: /Google/ }).first()).toBeVisible();
@@ -287,7 +287,7 @@ test('nobody is shown the pages of who used this browser before', async ({ page,
   await kept(page, '/buyer');
   await cutLine(context);
   await page.goto('/buyer/purchase');
-  await expect(page.getByText('인터넷에 연결되어 있지 않아요')).toBeVisible();
+  await expect(page.getByText('인터넷이 연결되지 않았어요')).toBeVisible();
   await expect(page.getByText(second.name)).toHaveCount(0);
 });
 
@@ -300,9 +300,9 @@ test('what is tried without a network says so, and nothing that was typed is los
   await alive(page);
   await quantity.fill('3');
   await cutLine(context);
-  await expect(banner(page)).toContainText('인터넷 연결이 끊겼어요');
+  await expect(banner(page)).toContainText('인터넷이 끊겼어요');
   await page.getByRole('button', { name: '장바구니 담기' }).click();
-  await expect(page.getByText(/인터넷에 연결되어 있지 않아요/)).toBeVisible();
+  await expect(page.getByText(/인터넷이 연결되지 않았어요/)).toBeVisible();
   await expect(quantity).toHaveValue('3');
   await context.setOffline(false);
   await expect(banner(page)).toBeHidden();

@@ -153,7 +153,7 @@ test('the pass shows QR and code, and again without a network; one that was neve
   await card(page, shown.orderId).getByRole('button', { name: 'QR 보기' }).click();
   await expect(dialog.getByRole('img', { name: `주문 ${shown.orderId}의 QR 코드` })).toBeVisible();
   await expect(dialog).toContainText(shown.pickupCode);
-  await expect(dialog).toContainText('인터넷 연결이 없어 저장해 둔 QR을 보여 드려요.');
+  await expect(dialog).toContainText('인터넷이 연결되지 않아 저장해 둔 QR을 보여 드려요.');
   await dialog.getByRole('button', { name: '닫기' }).click();
 
   await card(page, unseen.orderId).getByRole('button', { name: 'QR 보기' }).click();

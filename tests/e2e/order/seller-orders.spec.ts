@@ -127,7 +127,7 @@ test('a cancel that does not get through stays in its dialog with its reason', a
   await dialog.getByRole('radio', { name: '재고 없음' }).check();
   await page.route('**/api/seller/orders/*/cancel', (route) => route.abort());
   await dialog.getByRole('button', { name: '주문 취소' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('주문을 취소하지 못했어요. 인터넷에 연결되어 있지 않아요.');
+  await expect(dialog.getByRole('alert')).toContainText('주문을 취소하지 못했어요. 인터넷이 연결되지 않았어요.');
   await expect(dialog.getByRole('radio', { name: '재고 없음' })).toBeChecked();
   expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
 });

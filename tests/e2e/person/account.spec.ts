@@ -40,7 +40,7 @@ test('a person finds their account in the menu, takes their data along, and leav
 
   await page.route('**/api/account', (route) => route.abort());
   await dialog.getByRole('button', { name: '탈퇴하기' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
+  await expect(dialog.getByRole('alert')).toContainText('인터넷이 연결되지 않았어요');
   await expectAccessible(page);
   await page.unroute('**/api/account');
   await dialog.getByRole('button', { name: '탈퇴하기' }).click();
@@ -65,7 +65,7 @@ test('signing out everywhere ends the session of another browser, which goes on 
   await alive(page);
   await page.route('**/api/auth/logout-all', (route) => route.abort());
   await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click();
-  await expect(page.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
+  await expect(page.getByRole('alert')).toContainText('인터넷이 연결되지 않았어요');
   await page.unroute('**/api/auth/logout-all');
   await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click();
   await expect(goodbye(page)).toContainText('모든 기기에서 로그아웃됐어요');

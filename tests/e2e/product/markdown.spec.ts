@@ -21,10 +21,10 @@ test('a seller registers a product with steps and a floor, and finds them when i
   await fillInProduct(page, name);
   await openMore(page);
   const steps = page.getByRole('group', { name: '마감 할인' });
-  await steps.getByRole('button', { name: '할인 단계 넣기' }).click();
+  await steps.getByRole('button', { name: '할인 단계 추가' }).click();
   await steps.getByLabel('1단계 마감 전 시간').fill('3');
   await steps.getByLabel('1단계 할인율').fill('30');
-  await steps.getByRole('button', { name: '단계 더 넣기' }).click();
+  await steps.getByRole('button', { name: '단계 추가' }).click();
   await steps.getByLabel('2단계 마감 전 시간').fill('1');
   await steps.getByLabel('2단계 할인율').fill('20');
   await submitProduct(page);
@@ -82,9 +82,9 @@ test('a mart keeps a rule, sees the price over its day, and finds it in the next
   const storeId = await openMart(seller, `규칙마트 ${randomUUID().slice(0, 6)}`);
   await signIn(page, email);
   await checkPage(page, `/seller/mart/${storeId}/markdown`);
-  await expect(page.getByText('할인 단계를 넣으면 하루 동안 가격이 어떻게 내려가는지 보여 드려요.')).toBeVisible();
+  await expect(page.getByText('할인 단계를 추가하면 하루 동안 가격이 어떻게 내려가는지 보여 드려요.')).toBeVisible();
   const steps = page.getByRole('group', { name: '마감 할인' });
-  await steps.getByRole('button', { name: '할인 단계 넣기' }).click();
+  await steps.getByRole('button', { name: '할인 단계 추가' }).click();
   await steps.getByLabel('1단계 마감 전 시간').fill('90');
   await steps.getByLabel('1단계 단위').selectOption('분');
   await steps.getByLabel('1단계 할인율').fill('40');

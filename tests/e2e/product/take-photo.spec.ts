@@ -30,7 +30,7 @@ test('a photo of a review and of an inquiry comes from the phone’s camera too'
   await page.goto(`/buyer/help?orderId=${held.orderId}&reason=spoiled`);
   await alive(page);
   await take();
-  await expect(page.getByRole('button', { name: '사진 넣기 1/3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '사진 추가 1/3' })).toBeVisible();
 });
 
 const PIXEL = Buffer.from(

@@ -181,7 +181,7 @@ test('the table narrows to what is sold out, held or of a category, and the addr
     if ((await opener.isVisible()) && (await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
   };
   await open();
-  await page.getByRole('combobox', { name: '모아 보기' }).selectOption('품절');
+  await page.getByRole('combobox', { name: '필터' }).selectOption('품절');
   await expect(row(page, '배')).toHaveCount(0);
   await expect(row(page, '사과')).toContainText('판매 중 5');
   await expect(page).toHaveURL(/only=soldOut/);

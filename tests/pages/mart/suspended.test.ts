@@ -16,7 +16,7 @@ test('a mart that may not sell says so on the list of marts, with why, and its g
   const dashboard = await manager.open('/seller/dashboard');
   const card = dashboard.all('.marts > .mart').find(({ textContent }) => textContent.includes(name));
   expect(card!.querySelector('.badge-danger')!.textContent).toBe('판매 정지');
-  expect(card!.textContent).toContain('판매가 정지되어 손님에게 보이지 않아요.');
+  expect(card!.textContent).toContain('판매가 정지돼 손님에게 보이지 않아요.');
   expect(card!.textContent).toContain(reason);
   const help = `/seller/mart/${storeId}/help`;
   const orders = await manager.open(`/seller/mart/${storeId}/customers`);

@@ -334,7 +334,7 @@ describeMarket('without keys for the outside services', (market) => {
     expect(await seller.refused(GEOCODE, { query: { address: '서울 마포구 양화로 160' } })).toMatchObject({
       status: 503,
       code: 'featureOff',
-      message: '주소 좌표 찾기: 지금은 쓸 수 없는 기능이에요.',
+      message: '주소 위치 찾기: 지금은 쓸 수 없는 기능이에요.',
     });
     expect(await seller.refused(CREATE, { body: filled })).toMatchObject({
       status: 503,

@@ -159,7 +159,7 @@ describeMarket('a held order', (market) => {
       expect(await buyer.refused(extend, { query: { orderId: late.id } })).toMatchObject({
         status: 409,
         code: 'gainsTooLittle',
-        message: '마트 영업이나 판매가 곧 끝나서 더 늘릴 수 없어요.',
+        message: '마트 영업이나 판매가 곧 끝나서 픽업 시간을 더 늘릴 수 없어요.',
       });
       expect((await buyer.call('GET /api/buyer/order/buy-ing')).find((o) => o.orderId === late.id)).toMatchObject({
         canExtend: false,

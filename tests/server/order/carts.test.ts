@@ -266,7 +266,7 @@ describeMarket('carts', (market) => {
         status: 409,
         code: 'cartFull',
         n: CART_MAX_LINES,
-        message: `장바구니에는 ${CART_MAX_LINES}가지까지 담을 수 있어요.`,
+        message: `장바구니에는 ${CART_MAX_LINES}가지까지 담을 수 있어요. 담아 둔 상품을 삭제하고 다시 담아 주세요.`,
       });
       expect(await buyer.call(merge, { body: { items: [line(product)] } })).toMatchObject({
         count: CART_MAX_LINES,

@@ -71,7 +71,7 @@ describeMarket('goods that the law restricts', (market) => {
   };
 
   test.each([
-    ['막걸리 750ml', /술은 이 마켓에서/],
+    ['막걸리 750ml', /술은 동네마켓에서/],
     ['말보로 레드', /담배는 팔 수 없어요/],
     ['타이레놀 500mg', /약은 팔 수 없어요/],
   ])('come onto the shelf by no door: %s', async (name, why) => {

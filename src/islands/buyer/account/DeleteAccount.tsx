@@ -19,7 +19,7 @@ async function leave() {
       </>
     ),
     confirmLabel: '탈퇴하기',
-    cancelLabel: '그만두기',
+    cancelLabel: '그대로 두기',
     danger: true,
     act: mutation(deleteAccount).press,
   });

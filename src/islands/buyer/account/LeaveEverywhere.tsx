@@ -14,7 +14,7 @@ export function LeaveEverywhere() {
     <section className="card card-body stack" aria-labelledby="leave-title">
       <h2 id="leave-title">모든 기기에서 로그아웃</h2>
       <p className="soft">
-        휴대폰을 잃어버렸거나 다른 사람의 기기에서 로그인했다면, 이 기기까지 한 번에 로그아웃할 수 있어요.
+        휴대전화를 잃어버렸거나 다른 사람의 기기에서 로그인했다면, 이 기기까지 한 번에 로그아웃할 수 있어요.
       </p>
       <Problem text={problem} />
       <p>

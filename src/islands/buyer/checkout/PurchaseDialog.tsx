@@ -95,7 +95,7 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
       actions={
         checkout.state === 'otherBuyer' ? (
           <button type="button" className="button button-primary" onClick={() => location.reload()}>
-            새로 고침
+            새로고침
           </button>
         ) : checkout.state === 'unknown' ? (
           <a className="button button-primary" href="/buyer/purchase">

@@ -15,7 +15,7 @@ export function CalendarLink({ order, renderedAt }: Props) {
   return (
     <a className="button button-small" href={`/buyer/order/${order.orderId}.ics`} download>
       <Icon name="clock" size={18} />
-      캘린더에 넣기<span className="visually-hidden">: {order.productName}</span>
+      캘린더에 추가<span className="visually-hidden">: {order.productName}</span>
     </a>
   );
 }

@@ -154,7 +154,7 @@ export function PassQr({ owner, orderId, count }: { owner: string; orderId: numb
         <p className={`small ${styles.codeLabel}`}>{isOne ? `주문 번호 ${orderId}` : passOfVisitText(count)}</p>
       </div>
       {data.offline && (
-        <p className="notice notice-warm">인터넷 연결이 없어 저장해 둔 QR을 보여 드려요. 그대로 쓸 수 있어요.</p>
+        <p className="notice notice-warm">인터넷이 연결되지 않아 저장해 둔 QR을 보여 드려요. 그대로 쓸 수 있어요.</p>
       )}
     </>
   );

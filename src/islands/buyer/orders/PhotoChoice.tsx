@@ -64,7 +64,7 @@ export function PhotoChoice({ store, disabled }: { store: PictureList; disabled:
           >
             <Icon name="camera" />
             <span className="small">
-              사진 넣기 {photos.length}/{REVIEW_PHOTOS_MAX}
+              사진 추가 {photos.length}/{REVIEW_PHOTOS_MAX}
             </span>
           </button>
         </li>

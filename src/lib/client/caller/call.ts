@@ -162,7 +162,7 @@ const textRefusal = (status: number, text: string): ErrorResponse => ({
 const fallback: ErrorResponse = { code: 'internal', message: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.' };
 const offline: ErrorResponse = {
   code: 'unavailable',
-  message: '인터넷에 연결되어 있지 않아요. 연결을 확인하고 다시 시도해 주세요.',
+  message: '인터넷이 연결되지 않았어요. 확인하고 다시 시도해 주세요.',
 };
 /** No answer came. */
 export const SILENCE = { ok: false, status: 0, error: offline } as const;

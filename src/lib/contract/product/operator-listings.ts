@@ -65,7 +65,7 @@ export const operatorListingCalls = {
   }),
   'POST /api/operator/listings/{productId}/show': call({
     ...base,
-    summary: '숨긴 상품을 다시 보여요',
+    summary: '숨긴 상품을 다시 보이게 해요',
     params: product,
     body: z.object({ seen }),
     bodyOptional: true,
@@ -104,7 +104,7 @@ export const operatorListingCalls = {
   }),
   'POST /api/operator/reviews/{reviewId}/show': call({
     ...base,
-    summary: '숨긴 리뷰를 다시 보여요',
+    summary: '숨긴 리뷰를 다시 보이게 해요',
     params: review,
     body: z.object({ seen }),
     bodyOptional: true,

@@ -2,7 +2,7 @@ import { CASE_PICTURES_MAX } from '#lib/domain/case/case.ts';
 
 /** Pictures of a message, as its form says it. */
 export const PICTURES = {
-  add: '사진 넣기',
+  add: '사진 추가',
   takeOut: '삭제',
   coming: '올리는 중',
   again: '다시 올리기',

@@ -27,7 +27,7 @@ export const NOT_A_NO_SHOW = '찾아가지 않아 끝난 주문의 노쇼 기록
 
 /** To a mart whose listing was refused for a name that hides tobacco, medicine or the like; its operator reads it. */
 export const nameHidText = (name: string): string =>
-  `팔 수 없는 상품의 이름을 나누거나 바꿔 쓴 상품이 있어 올리지 않았어요: ‘${name}’. 담배와 약은 팔 수 없고, 술은 허용된 마켓에서만 팔 수 있어요. 잘못 걸러졌다면 여기에 알려 주세요.`;
+  `팔 수 없는 상품의 이름을 나누거나 바꿔 쓴 상품이 있어 올리지 않았어요: ‘${name}’. 담배와 약은 팔 수 없고, 술은 운영자가 허용할 때만 팔 수 있어요. 잘못 걸러졌다면 여기에 알려 주세요.`;
 
 /** What whoever reported something is told, and what stands at it. */
 export const REPORT_OUTCOME_TEXTS: Record<ReportOutcome, string> = {
@@ -90,7 +90,7 @@ export const TROUBLES: Record<OrderTrouble, { label: string; text: string }> = {
 };
 export const OTHER_TROUBLE = '다른 문제예요';
 
-/** After a case was sent: '보냈어요. 2026년 12월 11일 (금)까지 결과를 알려 드려요.' */
+/** After a case was sent: '보냈어요. 2026년 12월 11일(금)까지 결과를 알려 드려요.' */
 export const sentText = (dueAt: string): string => `보냈어요. ${dueText(dueAt)} 결과를 알려 드려요.`;
 
 const STEPS: Record<CaseStep['name'], string> = {

@@ -15,7 +15,7 @@ export const SEARCHING_HERE = '이 지역의 마트를 찾고 있어요.';
 export const BACK_TO_PLACE = '내 위치로';
 /** What the place is called that was searched on the map. */
 export const PLACE_ON_MAP = '지도에서 고른 곳';
-export const MAP_OFF = '지도 서비스가 연결되어 있지 않아 목록으로 보여 드려요.';
+export const MAP_OFF = '지금은 지도를 쓸 수 없어 목록으로 보여 드려요.';
 export const MAP_REFUSED = '지금은 지도를 보여 드릴 수 없어요.';
 export const MAP_REFUSED_LIST = '지금은 지도를 보여 드릴 수 없어요. 아래 목록에서 찾아 주세요.';
 export const PRODUCTS_FAILED = '상품 정보를 불러오지 못했어요.';

@@ -28,7 +28,7 @@ const NAMES: Record<string, string> = {
   feeWon: '수수료',
   totalWon: '합계',
   bearer: '부담',
-  forgive: '노쇼 기록 삭제',
+  forgive: '노쇼 기록 지움',
   outcome: '결과',
   days: '날수',
   pieces: '개수',

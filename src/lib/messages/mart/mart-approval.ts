@@ -7,7 +7,7 @@ const SAID: Record<Exclude<SellerMart['standing'], 'approved'>, string> = {
   applied: '승인을 기다리고 있어요. 상품은 미리 올릴 수 있고, 승인되면 손님에게 보여요.',
   returned: '신청이 반려됐어요. 아래 내용을 고쳐 다시 보내 주세요.',
   rejected: '승인되지 않았어요. 손님에게 보이지 않아요.',
-  suspended: '판매가 정지되어 손님에게 보이지 않아요.',
+  suspended: '판매가 정지돼 손님에게 보이지 않아요.',
 };
 
 /** What its people are told of a mart that buyers do not see; null where they do. */

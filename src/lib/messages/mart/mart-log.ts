@@ -21,7 +21,7 @@ import { vouchersText } from './vouchers.ts';
 
 export const LOG_TEXTS = {
   title: '마트 기록',
-  lead: `이 마트에서 누가 언제 무엇을 했는지 ${LOG_KEPT_DAYS}일 동안 보여 줘요. 총괄 매니저만 볼 수 있어요.`,
+  lead: `이 마트에서 누가 언제 무엇을 했는지 ${LOG_KEPT_DAYS}일 동안 보여 드려요. 총괄 매니저만 볼 수 있어요.`,
   kind: '종류',
   all: '모두',
   person: '사람',
@@ -35,7 +35,7 @@ export const LOG_TEXTS = {
   newest: '처음으로',
   none: '아직 기록이 없어요',
   noneText: '가격, 수량, 영업시간을 바꾸거나 주문을 건네면 여기에 남아요.',
-  nothingFound: '고른 조건에 맞는 기록이 없어요',
+  nothingFound: '조건에 맞는 기록이 없어요',
   nothingFoundText: '종류나 사람, 날짜를 바꿔 보세요.',
   notLoaded: '기록을 불러오지 못했어요.',
   again: '다시 불러오기',
@@ -93,8 +93,8 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   vouchersChanged: '쓸 수 있는 상품권 변경',
   voucherStruck: '쓸 수 없다는 신고로 상품권 표시 해제',
   martClosed: '마트 운영 종료',
-  keyMade: '연동 키 발급',
-  keyRevoked: '연동 키 해지',
+  keyMade: '연동 키 만듦',
+  keyRevoked: '연동 키 끊음',
   webhookAdded: '새 소식 주소 추가',
   webhookRemoved: '새 소식 주소 삭제',
   webhookRotated: '새 소식 비밀값 변경',

@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { marketWith } from '#lib/domain/market/market-with.ts';
 import type { LogChange } from '#lib/domain/mart/mart-log.ts';
 import type { Voucher } from '#lib/domain/mart/vouchers.ts';
@@ -50,7 +51,7 @@ const STANDINGS: Record<string, string> = {
   listingHidden: '운영자가 상품을 숨겼어요.',
   listingShown: '숨긴 상품이 다시 보여요.',
   listingRecalled: '운영자가 상품을 회수했어요.',
-  alcoholEnded: '이 마켓에서 술을 팔지 않게 되어 판매를 마감했어요.',
+  alcoholEnded: `${MARKET_NAME}에서 술을 팔지 않게 돼 판매를 마감했어요.`,
   changeTaken: '사업자 정보가 바뀌었어요.',
   changeRefused: '사업자 정보가 바뀌지 않았어요.',
 };
@@ -162,7 +163,7 @@ const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   heldShort: ({ productName, short }) =>
     `${productName} · 주문받은 것보다 매장에 ${formatNumber(short.pieces)}개 모자라요. ${short.orderIds.map((id) => `#${id}`).join(', ')} 주문을 확인해 주세요.`,
   staffBought: (news) => `${news.buyerName} · ${what(news)}${changedText(news.changes, news.now)}`,
-  soldCheap: (news) => `${what(news)} · 어제의 반값보다 싸게 팔렸어요${changedText(news.changes, news.now)}`,
+  soldCheap: (news) => `${what(news)} · 어제 가격의 절반보다 싸게 팔렸어요${changedText(news.changes, news.now)}`,
   orderExtendedByBuyer: (news) => `${what(news)}${until(news) || ' · 손님이 픽업 시간을 늘렸어요.'}`,
   orderCancelledByBuyer: (news) => `${what(news)} · 손님이 취소했어요.`,
   orderCancelledByMarket: (news) => `${what(news)} · ${marketWith('이/가')} 취소했어요. 건네지 마세요.`,

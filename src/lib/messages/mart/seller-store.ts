@@ -30,7 +30,7 @@ export const STORE_TEXTS = {
   allDay: '여는 시간과 닫는 시간이 같으면 24시간 영업이에요.',
   overMidnight: '닫는 시간은 다음 날이에요.',
 
-  finding: '주소의 좌표를 찾고 있어요.',
+  finding: '주소의 위치를 찾고 있어요.',
   placeFound: '지도에서 위치를 확인해 주세요.',
   placePartial:
     '이 주소는 동네까지만 찾았어요. 매장이 어디인가요? 지도를 움직여 핀을 맞추고 ‘여기가 맞아요’를 눌러 주세요.',
@@ -80,7 +80,7 @@ export const STORE_TEXTS = {
   closeToday: '오늘 영업 마치기',
   reopenToday: '오늘 다시 열기',
   closedToday: '오늘은 영업을 마쳤어요.',
-  closedUntil: '언제까지 마칠까요?',
+  closedUntil: '언제까지 쉴까요?',
   alwaysOpen: '24시간 여는 마트라 다시 주문을 받을 시각을 골라 주세요.',
   readOnly: '바꿀 수 없어요.',
 } as const;

@@ -37,7 +37,7 @@ export const TILL_TEXTS = {
   expired: '기간이 끝났어요',
   makerLeft: '만든 사람이 그만뒀어요',
   calls: '포스가 한 일',
-  callsText: `최근 ${KEY_CALLS_SHOWN}건까지 보여 줘요.`,
+  callsText: `최근 ${KEY_CALLS_SHOWN}건까지 보여 드려요.`,
   noCalls: '아직 포스가 보낸 내역이 없어요',
   noCallsText: '포스가 키로 처음 연결하면 여기에 나와요.',
   notLoaded: '포스 연동을 불러오지 못했어요.',

@@ -69,7 +69,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
     `${what(f)} 주문이 취소됐어요. ${f.martName}의 판매가 정지됐어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledByOperator: (f) => `${MARKET_NAME}에서 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledByRefund: (f) =>
-    `${what(f)} 결제가 취소되어 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
+    `${what(f)} 결제가 취소돼 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
   orderWindowMoved: (f) =>
     `${f.martName}의 영업시간이 바뀌어 ${what(f)} 픽업 시간이 바뀌었어요.${until(f)}${
       f.window ? FREE_TO_CANCEL : since(f)

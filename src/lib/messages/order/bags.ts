@@ -17,7 +17,7 @@ export const BAG_TEXTS = {
 } as const;
 
 /** One press for a bag that was not worth what was promised. */
-export const NOT_WORTH = '금액만큼이 아니에요';
+export const NOT_WORTH = '약속보다 적어요';
 
 /** What stands at an order. */
 export const BAG_ORDER_TEXTS = {

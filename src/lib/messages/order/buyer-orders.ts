@@ -93,11 +93,11 @@ const END_REASONS: Record<string, string> = {
   martClosed: '마트 사정으로 취소됐어요',
   recalled: '마트가 상품을 회수해 취소됐어요',
   operator: `${marketWith('이/가')} 취소했어요`,
-  martSuspended: '마트의 판매가 정지되어 취소됐어요',
+  martSuspended: '마트의 판매가 정지돼 취소됐어요',
   noShow: '픽업 시간이 지났어요',
   paymentCancelled: '카드 결제가 취소됐어요',
   // Only orders that were paid are listed: this one too late.
-  paymentFailed: '결제가 늦게 확인되어 취소됐어요',
+  paymentFailed: '결제가 늦게 확인돼 취소됐어요',
 };
 
 /** Why an order ended without a pickup (rules.md section 5). */

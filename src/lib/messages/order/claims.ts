@@ -17,6 +17,6 @@ export const CLAIM_TEXTS = {
 export const claimText = (claim: { scannedBy: string; scannedAt: string; buyerName: string }, now: Date): string =>
   `${claim.scannedBy} 님이 ${datedMomentText(new Date(claim.scannedAt), now)}에 스캔 · 손님 ${claim.buyerName} 님`;
 
-/** '답할 수 있는 시간: 11월 29일(일) 오후 6:05까지' */
+/** '11월 29일(일) 오후 6:05까지 확인해 주세요.' */
 export const claimUntilText = (answerUntil: string, now: Date): string =>
   `${datedMomentText(new Date(answerUntil), now)}까지 확인해 주세요.`;

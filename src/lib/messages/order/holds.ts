@@ -20,7 +20,7 @@ export function holdRefusalText(refusal: HoldRefusal): string {
     return `찾아가지 않은 주문이 있어 ${untilText(refusal.until)}까지 현장 결제를 쓸 수 없어요. 카드로 결제해 주세요.`;
   }
   if (refusal.code === 'reservationSuspended') {
-    return `결제하고 찾아가지 않은 주문이 ${PAID_NO_SHOWS}건 있어 ${untilText(refusal.until)}까지 예약할 수 없어요. 바로 결제는 할 수 있어요.`;
+    return `결제하고 찾아가지 않은 주문이 ${PAID_NO_SHOWS}건 있어 ${untilText(refusal.until)}까지 예약 결제를 할 수 없어요. 바로 결제는 할 수 있어요.`;
   }
   switch (refusal.why) {
     case 'lines':
@@ -59,12 +59,12 @@ function piecesRefusedText({ limit, held }: { limit: number; held: number }): st
 export function paidNoShowText({ paidNoShows, reservationsEnd }: HoldStanding): string {
   if (reservationsEnd) return holdRefusalText({ code: 'reservationSuspended', until: reservationsEnd });
   if (paidNoShows === 0) return '';
-  return `최근 ${NO_SHOW_DAYS}일 동안 결제하고 찾아가지 않은 주문이 ${paidNoShows}건 있어요. ${PAID_NO_SHOWS}건이 되면 ${RESERVATION_PAUSE_DAYS}일 동안 예약할 수 없어요.`;
+  return `최근 ${NO_SHOW_DAYS}일 동안 결제하고 찾아가지 않은 주문이 ${paidNoShows}건 있어요. ${PAID_NO_SHOWS}건이 되면 ${RESERVATION_PAUSE_DAYS}일 동안 예약 결제를 할 수 없어요.`;
 }
 
 /** My page: how many no-shows there are, and what comes next. */
 export function noShowText({ noShows, nextDays }: HoldStanding): string {
-  if (noShows === 0) return '최근 30일 동안 찾아가지 않은 현장 결제 주문이 없어요.';
+  if (noShows === 0) return `최근 ${NO_SHOW_DAYS}일 동안 찾아가지 않은 현장 결제 주문이 없어요.`;
   return `최근 ${NO_SHOW_DAYS}일 동안 찾아가지 않은 현장 결제 주문이 ${noShows}건 있어요. 한 번 더 찾아가지 않으면 ${nextDays}일 동안 현장 결제를 쓸 수 없어요.`;
 }
 

@@ -185,14 +185,17 @@ export const SHARE_TEXTS = {
   viewsHint: '상품 화면 조회 수와 같은 기간의 주문이에요.',
 } as const;
 
-/** Beside a sale: '뒤에 4,300원을 돌려줬어요'. */
-export const refundedText = (won: number): string => `뒤에 ${formatWon(won)}을 돌려줬어요`;
+/** Beside a sale: '판매 뒤 4,300원을 돌려줬어요'. */
+export const refundedText = (won: number): string => `판매 뒤 ${formatWon(won)}을 돌려줬어요`;
 
 /** '87%'; of nothing '-'. */
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${Math.round((100 * part) / whole)}%`;
 
-export const STAY_ERROR_TEXTS = { name: '남을 예상과 실제', hint: '판매가 끝나기 3시간 전의 예상이에요.' } as const;
+export const STAY_ERROR_TEXTS = {
+  name: '남은 수량, 예상과 실제',
+  hint: '판매가 끝나기 3시간 전의 예상이에요.',
+} as const;
 
 /** '예상 52개 → 실제 47개' */
 export const stayErrorText = ({ saidLeft, wasLeft }: StayError): string =>

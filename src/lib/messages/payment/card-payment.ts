@@ -1,7 +1,7 @@
 /** Spec sections 2, 5 and 8. */
 export const PAYMENT_INVALID = '결제 정보가 올바르지 않아요';
 export const WINDOW_FAILED = '결제창을 열지 못했어요';
-export const WINDOW_FAILED_HINT = '인터넷 연결을 확인하고 다시 시도해 주세요. 결제는 되지 않았어요.';
+export const WINDOW_FAILED_HINT = '인터넷을 확인하고 다시 시도해 주세요. 결제는 되지 않았어요.';
 export const UNKNOWN_ERROR = '알 수 없는 오류가 발생했어요';
 export const CARD_OFF = '지금은 카드 결제를 쓸 수 없어요. 현장 결제로 주문해 주세요.';
 export const NOT_PAID = '결제하지 못했어요';

@@ -32,7 +32,7 @@ export const payInMartsText = (marts: number): string => (marts > 1 ? `매장 ${
 export const WAY_NAMES = { onSite: '현장 결제', card: '카드 결제', reservation: '예약 결제' } as const;
 export const CARD_TOO_LITTLE = `카드로는 ${formatWon(CARD_MIN_WON)}부터 결제할 수 있어요. 다른 상품도 카드로 결제하거나 현장 결제를 골라 주세요.`;
 /** Some lines fell out: of several, and of all. */
-export const LINES_FALLEN = '주문할 수 없는 상품이 있어요. 빼고 주문하면 장바구니에는 그대로 남아 있어요.';
+export const LINES_FALLEN = '주문할 수 없는 상품이 있어요. 나머지만 주문해도 그 상품은 장바구니에 남아요.';
 export const ALL_FALLEN = '지금은 주문할 수 있는 상품이 없어요.';
 
 /** The ways to pay, each with what becomes of the money (rules.md section 7). */

@@ -4,7 +4,7 @@ export const SIGN_IN_UNAUTHORISED = '인증하지 못했어요. 다시 로그인
 export const SIGN_IN_WITHOUT_USER = '로그인은 됐지만 회원 정보를 불러오지 못했어요.';
 
 /** The market has keys of no provider. */
-export const SIGN_IN_OFF = '아직 로그인을 열지 않았어요. 로그인 없이도 상품을 둘러볼 수 있어요.';
+export const SIGN_IN_OFF = '지금은 로그인할 수 없어요. 로그인하지 않아도 상품을 둘러볼 수 있어요.';
 
 /** In a browser inside an app Google signs nobody in. */
 export const OPENS_OUTSIDE = '다른 브라우저에서 열려요';

@@ -20,7 +20,7 @@ export const IMPORT_TEXTS = {
   required: '꼭 있어야 하는 칸',
   optional: '있으면 읽는 칸',
   paste: '표나 글 붙여넣기',
-  pasteLead: '엑셀에서 복사한 칸이나 메신저에 적은 목록을 그대로 붙여 넣어 주세요. 예: 제주 감귤 5kg 12,000원 3박스',
+  pasteLead: '엑셀에서 복사한 칸이나 메신저에 적은 목록을 그대로 붙여넣어 주세요. 예: 제주 감귤 5kg 12,000원 3박스',
   pasted: '붙여넣은 글',
   pasteRead: '읽기',
   pasteUnreadable: '상품과 가격을 찾지 못했어요. 한 줄에 하나씩 ‘상품명 가격 수량’ 순서로 적어 주세요.',
@@ -37,7 +37,7 @@ export const IMPORT_TEXTS = {
   fixHeading: '고칠 곳',
   fixLead: '여기서 바로 고치거나, 등록하지 않을 줄은 제외해 주세요.',
   leaveOut: '제외',
-  notYet: '고칠 곳과 고를 상품을 모두 마치면 등록할 수 있어요.',
+  notYet: '고칠 곳과 이미 있는 상품을 모두 정하면 등록할 수 있어요.',
   leaveOutAll: '고칠 줄 모두 제외',
   takeBack: '다시 넣기',
   again: '다시 시도',
@@ -71,7 +71,7 @@ export const COLUMN_TEXTS = { lead: '잘못 읽은 열이 있으면 바꿔 주�
 /** 'C열 판매가', 'D열' without a title. */
 export const columnNameText = (letter: string, title: string): string => `${letter}열 ${title}`.trim();
 export const columnsReadText = (read: number, all: number): string =>
-  `열 ${formatNumber(all)}개 가운데 ${formatNumber(read)}개를 상품 칸으로 읽었어요`;
+  `열 ${formatNumber(all)}개 중 ${formatNumber(read)}개를 상품 칸으로 읽었어요`;
 export const missingText = (titles: readonly string[]): string =>
   `파일에 ${quoted(titles)} 칸이 없어요. 아래에서 한 번에 넣을 수 있어요.`;
 
@@ -123,7 +123,7 @@ export const sameAsRowText = (row: number): string => `${formatNumber(row)}번�
 export const pickText = (name: string, count: number): string =>
   count > 1 ? `${name} (${formatNumber(count)}줄 모두)` : name;
 export const progressText = (done: number, total: number): string =>
-  `${formatNumber(total)}줄 가운데 ${formatNumber(done)}줄`;
+  `${formatNumber(total)}줄 중 ${formatNumber(done)}줄`;
 /** Said before the same file is registered once more. */
 export const sameFileText = (count: number): string =>
   `이 파일의 상품 ${formatNumber(count)}줄이 모두 이미 팔고 있는 상품이에요. 같은 파일을 다시 올리지 않았는지 확인해 주세요.`;
@@ -134,7 +134,7 @@ export interface ImportCounts {
   left: number;
 }
 
-/** '새로 등록 480가지, 수량과 가격 고침 15가지, 그대로 둠 3가지' without what there is none of. */
+/** '새로 등록 480가지, 수량과 가격 수정 15가지, 그대로 둠 3가지' without what there is none of. */
 export function countsText({ registered, updated, left }: ImportCounts): string {
   const parts = [
     ['새로 등록', registered],

@@ -14,8 +14,8 @@ export const MARKDOWN_TEXTS = {
   time: '마감 전 시간',
   unit: '단위',
   percent: '할인율',
-  add: '할인 단계 넣기',
-  addMore: '단계 더 넣기',
+  add: '할인 단계 추가',
+  addMore: '단계 추가',
   full: `${MARKDOWN_MAX_STEPS}단계까지 정할 수 있어요.`,
   floor: '최저가 (원)',
   floorShort: '최저가',
@@ -30,7 +30,7 @@ export const RULE_TEXTS = {
   day: '하루 가격 미리 보기',
   shows: '다음 가격 공개',
   showsHint: '‘오후 6시에 2,470원’처럼 보이고, 그때 알림을 받을 수 있어요. 지금 파는 상품에도 바로 적용돼요.',
-  none: '할인 단계를 넣으면 하루 동안 가격이 어떻게 내려가는지 보여 드려요.',
+  none: '할인 단계를 추가하면 하루 동안 가격이 어떻게 내려가는지 보여 드려요.',
   save: '저장',
   saving: '저장하고 있어요.',
   saved: '기본 마감 할인을 저장했어요.',
@@ -114,7 +114,7 @@ export const loweredText = (won: number): string => `${formatWon(won)}으로 내
 export const undoneText = (won: number): string => `${formatWon(won)}으로 되돌렸어요.`;
 /** What stands beside 'undo' for as long as it can be. */
 export const handLoweredText = (won: number): string => `직접 ${formatWon(won)}까지 내렸어요.`;
-/** '1단계 빼기' */
+/** '1단계 삭제' */
 export const removeStepLabel = (place: number): string => `${place}단계 삭제`;
 /** '1단계' */
 export const stepLabel = (place: number): string => `${place}단계`;

@@ -1,3 +1,4 @@
+import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
@@ -21,7 +22,7 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   nameTooLong: `상품명은 ${PRODUCT_NAME_MAX_LENGTH}자까지 쓸 수 있어요.`,
   nameCellError: '상품명에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 상품 이름을 다시 적어 주세요.',
   nameCellFormula: '상품명이 계산되지 않은 수식이에요. 상품 이름을 다시 적어 주세요.',
-  nameAlcohol: '술은 이 마켓에서 팔 수 없어요.',
+  nameAlcohol: `술은 ${MARKET_NAME}에서 팔 수 없어요.`,
   nameTobacco: '담배는 팔 수 없어요. 담배사업법에 따라 온라인 판매가 금지돼 있어요.',
   nameMedicine: '약은 팔 수 없어요. 약사법에 따라 약국에서만 팔 수 있어요.',
   nameHidesGoods: '팔 수 없는 상품의 이름이 들어 있어요. 글자를 나누거나 바꿔 써도 올릴 수 없고, 운영자가 확인해요.',

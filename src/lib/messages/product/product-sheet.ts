@@ -53,7 +53,7 @@ const LINE_FAULT_MESSAGES: Record<Exclude<LineFault, keyof typeof PRODUCT_PROBLE
   priceNotByWeight: '최대 무게와 100g당 가격으로 계산한 금액과 달라요. 가격을 고치거나 비워 주세요.',
   packsUnsure: '한 묶음을 한 개로 파는지 알 수 없어요. 손님이 살 개수로 적어 주세요.',
   barcodeOfBox: '박스 바코드예요. 낱개 바코드로 바꾸고, 수량을 낱개로 몇 개인지 적어 주세요.',
-  timeUnreadable: '언제 끝나는지 못 읽었어요. ‘21:00’이나 ‘밤 9시’처럼 적어 주세요.',
+  timeUnreadable: '언제 끝나는지 읽을 수 없어요. ‘21:00’이나 ‘밤 9시’처럼 적어 주세요.',
   timeImpossible: '없는 날짜나 시각이에요. ‘오늘 18:00’이나 ‘내일 오후 6시’처럼 적어 주세요.',
   weekdayWrong: '날짜와 요일이 맞지 않아요.',
   halfDayWrong: '오전과 18시처럼 맞지 않는 시각이에요. 18:00이나 오후 6:00처럼 적어 주세요.',

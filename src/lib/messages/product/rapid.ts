@@ -54,5 +54,5 @@ export const scannedText = (name: string, quantity: string): string => `‘${nam
 export const rapidFullText = (most: number): string =>
   `한 번에 ${formatNumber(most)}가지까지예요. 먼저 등록하고 이어서 찍어 주세요.`;
 
-/** '지금 10개를 팔고 있어요. …' */
+/** '이미 10개를 팔고 있어요.' */
 export const runningText = (waiting: number): string => `이미 ${formatNumber(waiting)}개를 팔고 있어요.`;

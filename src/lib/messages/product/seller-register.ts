@@ -67,7 +67,7 @@ const MORE_NAMES = {
   taxFree: '과세 구분',
 } as const;
 
-/** '적은 것: 정가, 마감 할인'; empty where nothing is. */
+/** '입력한 항목: 정가, 마감 할인'; empty where nothing is. */
 export const moreText = (filled: readonly (keyof typeof MORE_NAMES)[]): string =>
   filled.length === 0 ? '' : `입력한 항목: ${filled.map((field) => MORE_NAMES[field]).join(', ')}`;
 
@@ -75,7 +75,7 @@ export const moreText = (filled: readonly (keyof typeof MORE_NAMES)[]): string =
 export const missingText = (missing: readonly LabelField[]): string =>
   `이 카테고리에서 표시할 항목: ${missing.map((field) => LABEL_NAMES[field]).join(', ')}`;
 
-/** '‘설향 딸기’를 등록했어요. 지금까지 3가지예요.' */
+/** '‘설향 딸기’ 상품을 등록했어요. 연속 등록 3개째예요.' */
 export const savedText = (name: string, many: number): string =>
   `‘${name}’ 상품을 등록했어요. 연속 등록 ${formatNumber(many)}개째예요.`;
 

@@ -11,7 +11,7 @@ export const STOCK_TEXTS = {
   search: '상품명으로 찾기',
   sort: '정렬',
   sorts: { ends: '마감 빠른순', name: '이름순', count: '수량 적은순', new: '최근 등록순' },
-  only: '모아 보기',
+  only: '필터',
   all: '모든 상품',
   filters: { endsToday: '오늘 마감', soldOut: '품절', held: '주문 있음' },
   category: '카테고리',

@@ -22,9 +22,9 @@ export const ROUND_TEXTS = {
   placeFailed: '자리를 저장하지 못했어요.',
 } as const;
 
-/** '14개를 봐 주세요' */
+/** '이 상품 14가지를 봐 주세요' */
 export const roundTitle = (left: number): string => `이 상품 ${formatNumber(left)}가지를 봐 주세요`;
-/** '3가지는 봤어요' */
+/** '오늘 본 상품 3가지' */
 export const lookedText = (many: number): string => `오늘 본 상품 ${formatNumber(many)}가지`;
 
 const REASONS: Record<RoundReason, string> = { endsToday: '오늘', endsTomorrow: '내일', willStay: '남을 상품' };

@@ -115,7 +115,7 @@ export const PROVIDER = {
   books: '장부의 잔액',
   paying: '그중 지급 중',
   real: (when: string): string => `은행의 잔액 (${when})`,
-  difference: '은행이 장부보다 많은 돈',
+  difference: '은행 잔액이 장부보다 많은 금액',
   enterBalance: '은행 잔액 등록',
   balance: '은행의 지금 잔액 (원)',
   deposit: '입금 등록',

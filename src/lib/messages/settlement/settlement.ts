@@ -75,7 +75,7 @@ export const SETTLEMENT = {
   expected: { weekly: '이번 주 입금 예정', monthly: '이번 달 입금 예정' },
   expectedSoFar: (period: string): string => `${period} 카드 판매에서 수수료를 뺀 금액이에요. 판매하면 늘어나요.`,
   expectedCarried: '1,000원보다 적으면 다음 정산으로 넘어가요.',
-  suspended: '판매가 정지되어 지급하지 않아요. 정지가 끝나면 다시 진행돼요.',
+  suspended: '판매가 정지돼 지급하지 않아요. 정지가 끝나면 다시 진행돼요.',
   held: (reason: string): string => `보류: ${reason}`,
   object: '이의 제기',
   objectLead: (day: string): string => `금액이 다르면 ${day} 전까지 알려 주세요. 답할 때까지 확정하지 않아요.`,

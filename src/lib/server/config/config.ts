@@ -420,7 +420,7 @@ function missingOf({ google, naver, kakao, toss, sgis, ntsServiceKey, vapid, mai
     [naver, '네이버 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
     [kakao, '카카오 로그인 (KAKAO_CLIENT_ID, KAKAO_CLIENT_SECRET)'],
     [toss, '카드 결제 (TOSS_CLIENT_KEY, TOSS_SECRET_KEY)'],
-    [sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
+    [sgis, '주소 위치 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
     [ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],
     [vapid, '화면이 꺼져 있을 때의 알림 (VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY)'],
     [mail, '이메일 알림 (SMTP_URL, MAIL_FROM)'],
