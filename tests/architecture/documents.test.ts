@@ -40,11 +40,69 @@ function lostFiles(text: string): string[] {
   return named.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
 }
 
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
+const toolTexts = ['scripts', 'tests/drill', 'tests/reliability'].flatMap(filesIn).filter(isCode).map(read).join('\n');
+/** What `scripts/ops.ts` lists: 'user find', 'payments attribute'. */
+const operatorCommands = filesIn('scripts')
+  .filter((path) => path.startsWith('scripts/ops'))
+  .flatMap((path) => [...read(path).matchAll(/^ {2}(?:'([a-z]+(?:[ -][a-z-]+)*)'|([a-z]+))(?:: |,$)/gm)])
+  .map(([, quoted, bare]) => (quoted ?? bare)!);
+
+/** Commands that a text names and nobody can run: 'npm run gone', 'ops user gone', '--part gone'. */
+function lostCommands(text: string): string[] {
+  const ran = [...text.matchAll(/npm run ([a-z][\w:]*)/g)].map(([, name]) => name!);
+  const ops = [...text.matchAll(/(?:npm run ops --|`ops|\bmarket ops) ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?/g)];
+  const parts = [...text.matchAll(/--part ([a-z][a-z,-]+)/g)].flatMap(([, names]) => names!.split(','));
+  return [
+    ...ran.filter((name) => !scripts.includes(name)).map((name) => `npm run ${name}`),
+    ...ops
+      .filter(([, one, two]) => ![one!, `${one} ${two}`].some((name) => operatorCommands.includes(name)))
+      .map(([found]) => found),
+    ...parts.filter((name) => !toolTexts.includes(name)).map((name) => `--part ${name}`),
+  ];
+}
+
+const HOSTS = ['.env.example', 'compose.yaml', 'Dockerfile', '.github/workflows/release.yml'];
+const settingTexts = ['src', 'scripts', 'deploy']
+  .flatMap(filesIn)
+  .filter((path) => !/\.(avif|webp|png|jpe?g|ico)$/.test(path))
+  .concat(HOSTS)
+  .map(read)
+  .join('\n');
+/** Settings of other people's programs, and some that are named as gone. */
+const NOT_READ = ['DONT_FAKE_MONOTONIC', 'TERMS_URL', 'PRIVACY_URL'];
+
+/** Settings that a text names in backticks and nothing reads: 'GONE_KEY'. */
+const lostSettings = (text: string): string[] =>
+  [...text.matchAll(/`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=[^`]*)?`/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !settingTexts.includes(name) && !NOT_READ.includes(name));
+
+/** Pages and calls that a text names in backticks and the market has not: '/operator/gone'. */
+const addresses = files
+  .filter((path) => path.startsWith('src/pages/') && path.endsWith('.astro'))
+  .map((path) => path.slice('src/pages'.length).replace(/(\/index)?\.astro$/, ''));
+const calls = filesIn('src/lib/contract').map(read).join('\n');
+const lostAddresses = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /`(?:[A-Z]+ )?(\/(?:operator|seller|buyer|api\/(?:pos|buyer|seller|operator))(?:\/[\w{}[\]-]+)*)(?:\?[^`]*)?`/g,
+    ),
+  ]
+    .map(([, path]) => path!)
+    .filter((path) => {
+      const form = new RegExp(`^${path.replaceAll(/\{\w+\}|\[\w+\]|\b\d+\b/g, '\\[\\w+\\]')}$`);
+      return !addresses.some((address) => form.test(address)) && !calls.includes(path);
+    });
+
 /** Numbers of decisions that a text names and that are not there. */
 const lostDecisions = (text: string): string[] =>
   [...text.matchAll(/decisions?[/ ](\d{4})\b/g)]
     .map(([, number]) => number!)
     .filter((number) => !decisions.some((name) => name.startsWith(`${number}-`)));
+
+/** What a release was is told by its section of the change log. */
+const current = documents.filter((path) => path !== 'CHANGELOG.md');
 
 const problemsOf = (paths: readonly string[], lost: (path: string, text: string) => string[]) =>
   paths.flatMap((path) => lost(path, read(path)).map((what) => `${path}: ${what}`));
@@ -62,6 +120,19 @@ describe('what documents and comments refer to', () => {
     expect(problemsOf(about, (_, text) => lostFiles(text))).toEqual([]);
   });
 
+  test('commands that documents name can be run', () => {
+    expect(operatorCommands).toEqual(expect.arrayContaining(['init', 'copy-pictures', 'user find', 'payments']));
+    expect(problemsOf(documents, (_, text) => lostCommands(text))).toEqual([]);
+  });
+
+  test('settings that documents name are read', () => {
+    expect(problemsOf(current, (_, text) => lostSettings(text))).toEqual([]);
+  });
+
+  test('pages and calls that documents name are there', () => {
+    expect(problemsOf(current, (_, text) => lostAddresses(text))).toEqual([]);
+  });
+
   test('decisions that documents and source name exist', () => {
     const source = files.filter((path) => isCode(path) || /\.(css|mjs|sql|yml|yaml|conf|cfg|ini)$/.test(path));
     const all = [...documents, ...source.filter((path) => path !== 'tests/architecture/documents.test.ts')];
@@ -74,6 +145,13 @@ describe('what documents and comments refer to', () => {
       'reliability.md#gone',
     ]);
     expect(lostFiles('`pipeline/route.ts`, `http/gone.ts`')).toEqual(['http/gone.ts']);
+    expect(
+      lostCommands('npm run check, npm run gone; `ops user find`, `npm run ops -- user gone`; --part disk,gone-part'),
+    ).toEqual(['npm run gone', 'npm run ops -- user gone', '--part gone-part']);
+    expect(lostSettings('`DATABASE_URL=…`, `GONE_KEY`')).toEqual(['GONE_KEY']);
+    expect(lostAddresses('`/operator/settlement`, `/seller/mart/{id}/till`, `/operator/gone`')).toEqual([
+      '/operator/gone',
+    ]);
     expect(lostDecisions('(docs/decisions/0010), decision 0009')).toEqual(['0009']);
   });
 });

@@ -11,7 +11,7 @@ const PARTICLE =
 /** Those that follow a consonant; the others follow a vowel. */
 const AFTER_CONSONANT = /^(을|이|은|과|으)/;
 const AFTER_VARIABLE = new RegExp(
-  String.raw`\$\{((?:[^{}]|\{[^{}]*\})*)\}’?${PARTICLE}|(?<![$])\{([\w.()?]+)\}’?${PARTICLE}`,
+  String.raw`\$\{((?:[^{}]|\{[^{}]*\})*)\}’?${PARTICLE}|(?<![$])\{([\w.()?가-힣]+)\}’?${PARTICLE}`,
   'g',
 );
 

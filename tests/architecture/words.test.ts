@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn, isCode, readSource } from './source.ts';
+import { filesIn, isCode, ROOT, readSource } from './source.ts';
 
 /**
  * Words that docs/glossary.md retired, by what is said instead. An act of a person keeps its verb: the mart ‘챙겨
@@ -9,7 +11,7 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/맡기|맡음|맡아|맡은|맡았/, '바로 주문, 주문하다; the mart 챙겨 두다'],
   [/빼 두|빼 둬|찜/, '챙겨 두다, 주문하다'],
   [/구매하기|구매를|구매할/, '주문하기'],
-  [/골고루'|조건 빼|조건을 빼|고른 조건'|이 조건으로/, '기본순, 필터, 해제'],
+  [/골고루['),]|조건 빼|조건을 빼|고른 조건'|이 조건으로/, '기본순, 필터, 해제'],
   [/할인 단계 알림|알려 줘'/, '가격 알림, 알림 받기'],
   [/다 팔림/, '품절'],
   [/찾아가는 (시간|기한|곳|날)|찾아갈|찾아가기|찾아갔|찾아감|찾으러|받은 주문'/, '픽업 시간, 장소, 대기, 완료'],
@@ -87,6 +89,8 @@ const MEANT: readonly string[] = [
   "'주소의 좌표'",
   '좌표가 X, Y라는',
   '좌표 대신',
+  // A market of somebody's own.
+  '나눔가게',
   // Not a row of a table: what somebody did is forgiven.
   '노쇼 기록 지우기',
   // The card provider's own screen.
@@ -111,18 +115,33 @@ const shown = SHOWN.flatMap(filesIn)
   .map(readSource)
   .map(({ path, text }) => ({ path, lines: withoutComments(text).split('\n') }));
 
-test('what is shown says it in the words of the glossary', () => {
-  const old = shown.flatMap(({ path, lines }) =>
+/** Documents, but for those that list what is not said. */
+const documents = filesIn('docs')
+  .filter((path) => path.endsWith('.md') && path !== 'docs/glossary.md')
+  .concat('README.md', 'CONTRIBUTING.md', 'SECURITY.md')
+  .map((path) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').split('\n') }));
+
+const oldWordsOf = (texts: readonly { path: string; lines: readonly string[] }[]) =>
+  texts.flatMap(({ path, lines }) =>
     lines.flatMap((line) =>
       RETIRED.filter(([word]) => word.test(line) && !MEANT.some((meant) => line.includes(meant))).map(
-        ([, better]) => `${path}: ${line.trim()} → ${better}`,
+        ([word, better]) => `${path}: ${word.exec(line)![0]} in ‘${line.trim()}’ → ${better}`,
       ),
     ),
   );
-  expect(old).toEqual([]);
+
+test('what is shown says it in the words of the glossary', () => {
+  expect(oldWordsOf(shown)).toEqual([]);
+});
+
+test('and so do the documents', () => {
+  expect(oldWordsOf(documents)).toEqual([]);
 });
 
 test('every exception is still used', () => {
-  const all = shown.flatMap(({ lines }) => lines).join('\n');
+  const all = [shown, documents]
+    .flat()
+    .flatMap(({ lines }) => lines)
+    .join('\n');
   expect(MEANT.filter((meant) => !all.includes(meant))).toEqual([]);
 });

@@ -18,7 +18,7 @@ const newNumber = () =>
 const textsTo = async (request: APIRequestContext, to: string): Promise<Text[]> =>
   (await request.get(`${ORIGIN}/sandbox/phone?to=${to}`)).json();
 const codeFor = async (request: APIRequestContext, to: string) =>
-  /인증번호는 (\d{6})예요/.exec((await textsTo(request, to))[0]?.text ?? '')![1]!;
+  /인증번호: (\d{6})/.exec((await textsTo(request, to))[0]?.text ?? '')![1]!;
 /** The templates of what somebody got, newest first, null for a text, once there are so many. */
 const expectTemplates = (request: APIRequestContext, to: string, templates: readonly (string | null)[]) =>
   expect

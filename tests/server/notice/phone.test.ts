@@ -79,7 +79,7 @@ describeMarket(
 
     const settings = ({ userId }: Person) => showNotices(market().deps, { userId, sessionId: '' });
     const codeFor = async (number: string) =>
-      /인증번호는 (\d{6})예요/.exec((await market().phones.textsTo(number)).at(-1)?.text ?? '')?.[1] ?? '';
+      /인증번호: (\d{6})/.exec((await market().phones.textsTo(number)).at(-1)?.text ?? '')?.[1] ?? '';
 
     async function prove(person: Person, number = newNumber()): Promise<string> {
       await person.call(ASK, { body: { number } });

@@ -29,9 +29,9 @@ export const PHONE_TEMPLATES = {
     '#{마트}에서 주문하신 상품의 픽업 안내가 바뀌었어요.',
     ...about('픽업 시간: #{픽업시간}', '', '주문 보기'),
   ),
-  market_cancelled: headed('주문 취소', '#{마트}에서 주문하신 상품의 주문이 취소됐어요.', ...about('주문 보기')),
+  market_cancelled: headed('주문 취소', '#{마트}에 하신 주문이 취소됐어요.', ...about('주문 보기')),
   market_recalled: headed('상품 회수', '#{마트}에서 주문하신 상품을 회수해요.', ...about('주문 보기')),
-  market_refunded: headed('환불 안내', '#{마트}에서 주문하신 상품의 금액을 환불했어요.', ...about('주문 보기')),
+  market_refunded: headed('환불 안내', '#{마트}에서 결제하신 금액을 환불했어요.', ...about('주문 보기')),
   market_case: headed('문의 답변', '고객센터에 남기신 문의에 새 글이 있어요.', ...about('문의 보기')),
   market_terms: headed('약관 변경', '이용하시는 서비스의 약관이 바뀌어요.', ...about('바뀌는 내용 보기')),
   market_sign_in: headed(
@@ -49,7 +49,7 @@ export const PHONE_TEMPLATES = {
   market_mart: headed('마트 안내', '운영하시는 마트의 심사와 판매 상태에 대한 안내예요.', ...about('마트 보기')),
   market_settlement: headed('정산 안내', '운영하시는 마트의 정산에 대한 안내예요.', ...about('정산 보기')),
   market_operation: headed('운영 안내', '운영자 센터에서 확인할 일이 있어요.', ...about('운영자 센터 보기')),
-  market_code: headed('인증번호', `인증번호는 #{번호}예요. ${CODE_MINUTES}분 안에 입력해 주세요.`),
+  market_code: headed('인증번호', '인증번호: #{번호}', `${CODE_MINUTES}분 안에 입력해 주세요.`),
 } as const;
 export type PhoneTemplate = keyof typeof PHONE_TEMPLATES;
 
