@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
+import { LABEL_NAMES } from '#lib/messages/product/labelling.ts';
+import { PRODUCT_FIELD_TEXTS } from '#lib/messages/product/product-fields.ts';
 import { sheetProblem } from '#lib/messages/product/product-sheet.ts';
 import { earlierRows, indexProducts, readLine } from '#lib/sheets/product-sheet-line.ts';
 import { columnLetter } from '#lib/sheets/sheet-columns.ts';
@@ -9,9 +11,30 @@ import { cellsOf, faultOf, linesOf, NOW, productsOf, read } from './sheet-files.
 
 const TITLES = '카테고리,상품명,가격,수량,판매 마감,설명';
 const GOOD = '과일,딸기,3500,10,2026-11-28 18:00,';
+const { price, listPrice, quantity, maxPerBuyer, useBy, floorPrice, bagWorth } = PRODUCT_FIELD_TEXTS;
+const IN_FORMS = Object.entries({
+  priceWon: price,
+  listPriceWon: listPrice,
+  quantity,
+  maxPerBuyer,
+  useBy,
+  floorPriceWon: floorPrice,
+  bagWorthWon: bagWorth,
+}).map(([key, { label }]) => [key, label.replace(/ \([원개]\)$/, '')]);
 const MORE = '빵,식빵,2000,5,2026-11-28 18:00,';
 
 describe('titles', () => {
+  test('of the template are the names that the fields of a form have, without their units', () => {
+    const said = Object.entries({ ...LABEL_NAMES, ...Object.fromEntries(IN_FORMS) });
+    const titles = Object.fromEntries(SHEET_COLUMNS.map(({ key, title }) => [key, title]));
+    expect(said.map(([key]) => [key, titles[key]])).toEqual(said);
+  });
+
+  test.each(['제조사', '알레르기', '1인당 수량'])('of an older template are read: %s', async (title) => {
+    const file = await read(`카테고리,상품명,가격,수량,판매 마감,${title}\n${GOOD}\n`);
+    expect(file).toMatchObject({ ok: true, file: { passedOver: [] } });
+  });
+
   test('stand in any order, with spaces, notes, stars and other names; others are passed over and named', async () => {
     const file = await read(
       '바코드,메모, 가격 (원),상품 명*,카테고리,재고,판매마감일시\n8801234567893,가게용,3500,딸기,과일,7,2026-11-28\n',
