@@ -14,7 +14,7 @@ const screenshot = (name: string, label: string) => ({
 const SCREENSHOTS = [
   screenshot('buyer', '가까운 상품'),
   screenshot('product', '상품 보기'),
-  screenshot('pass', '마트에서 보여 주는 QR'),
+  screenshot('pass', '매장에서 보여 줄 QR'),
 ];
 const SHORTCUT_ICONS = [{ src: '/icons/192.png', sizes: '192x192' }];
 
