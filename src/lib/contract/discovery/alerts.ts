@@ -76,7 +76,7 @@ const degrees = (most: number) => {
   const message = `−${most}에서 ${most} 사이의 숫자여야 해요`;
   return z.number({ error: message }).min(-most, { error: message }).max(most, { error: message });
 };
-const yesOrNo = z.boolean({ error: 'true나 false여야 해요' });
+const yesOrNo = z.boolean({ error: 'true나 false로 보내 주세요' });
 
 export const alertCalls = {
   'GET /api/buyer/alerts': call({

@@ -20,9 +20,9 @@ export const won = z
  * send it.
  */
 export const seen = z
-  .string({ error: '본 상태를 글자로 보내 주세요' })
-  .min(1, { error: '본 상태를 확인해 주세요' })
-  .max(200, { error: '본 상태를 확인해 주세요' })
+  .string({ error: '보고 있던 상태를 글자로 보내 주세요' })
+  .min(1, { error: '보고 있던 상태를 보내 주세요' })
+  .max(200, { error: '보고 있던 상태를 보내 주세요' })
   .refine(withoutNul, { error: NUL_MESSAGE })
   .optional();
 

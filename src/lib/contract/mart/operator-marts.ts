@@ -87,7 +87,7 @@ export const operatorMartCalls = {
     roles: ['support', 'finance'],
     query: z.object({
       state: z.enum(MART_LIST_STATES, { error: '알 수 없는 상태예요' }).optional(),
-      q: shortText('찾을 말을 확인해 주세요', 100).optional(),
+      q: shortText('검색어를 확인해 주세요', 100).optional(),
       ...turn,
     }),
     response: paged(MartRow),

@@ -51,8 +51,8 @@ const entry = z.object({
   /** How far the server's clock is ahead of the device's. */
   skewMs: z
     .int({ error: '시계 차이를 밀리초로 보내 주세요' })
-    .min(-SKEW_MAX_MS, { error: '시계가 너무 많이 달라요' })
-    .max(SKEW_MAX_MS, { error: '시계가 너무 많이 달라요' }),
+    .min(-SKEW_MAX_MS, { error: '기기의 시계가 서버와 너무 달라요. 기기의 날짜와 시간을 확인해 주세요' })
+    .max(SKEW_MAX_MS, { error: '기기의 시계가 서버와 너무 달라요. 기기의 날짜와 시간을 확인해 주세요' }),
   /** The buyer's identity card was looked at: wanted of alcohol. */
   idChecked: z.boolean({ error: '신분증을 확인했는지 알려 주세요' }).optional(),
   weights: orderWeights,

@@ -44,7 +44,7 @@ export type OperatorReview = z.infer<typeof OperatorReview>;
 const product = byId('productId');
 const review = byId('reviewId');
 const base = { tag: 'operator', who: 'operator', roles: ['support'] } as const;
-const q = shortText('찾을 말을 확인해 주세요', 100).optional();
+const q = shortText('검색어를 확인해 주세요', 100).optional();
 
 /** Listings and reviews out of buyers' sight, with a reason and a way back. market.md 22.8. */
 export const operatorListingCalls = {
@@ -93,7 +93,7 @@ export const operatorListingCalls = {
     params: review,
     body: z.object({
       days: z
-        .int({ error: '날수를 입력해 주세요' })
+        .int({ error: '며칠 동안 숨길지 입력해 주세요' })
         .min(1, { error: '하루부터 숨길 수 있어요' })
         .max(REVIEW_HIDDEN_DAYS, { error: `${REVIEW_HIDDEN_DAYS}일까지 숨길 수 있어요` }),
       reason,

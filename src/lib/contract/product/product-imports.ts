@@ -89,7 +89,7 @@ const knownSheet = z.object(
 const importFields = {
   /** The action for rows whose product is on sale already; without it they are refused. */
   same: sameChoice.optional(),
-  dryRun: z.boolean({ error: 'true나 false여야 해요' }),
+  dryRun: z.boolean({ error: 'true나 false로 보내 주세요' }),
   attempt,
 };
 

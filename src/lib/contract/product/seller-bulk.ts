@@ -148,7 +148,10 @@ export const sellerBulkCalls = {
              * The registered price, the price of now (`lower`) or the count that its seller saw; another one by now is
              * a problem of its listing.
              */
-            from: z.int({ error: '본 값을 숫자로 보내 주세요' }).min(0, { error: '0 이상의 숫자여야 해요' }).optional(),
+            from: z
+              .int({ error: '보고 있던 값을 숫자로 보내 주세요' })
+              .min(0, { error: '0 이상의 숫자여야 해요' })
+              .optional(),
           }),
           { error: '바꿀 상품을 골라 주세요' },
         )
@@ -172,9 +175,9 @@ export const sellerBulkCalls = {
     params: martParams,
     body: z.object({
       editId: z
-        .int({ error: '되돌릴 것을 알려 주세요' })
-        .min(1, { error: '되돌릴 것을 알려 주세요' })
-        .max(MAX_ID, { error: '되돌릴 것을 알려 주세요' }),
+        .int({ error: '되돌릴 변경을 알려 주세요' })
+        .min(1, { error: '되돌릴 변경을 알려 주세요' })
+        .max(MAX_ID, { error: '되돌릴 변경을 알려 주세요' }),
     }),
     response: BulkUndo,
     limit: 'bulk',

@@ -29,7 +29,10 @@ export const sellerMarkdownCalls = {
     who: 'signedIn',
     params: martParams,
     /** `showsNextPrice` left out stays as it is. */
-    body: z.object({ markdown: sentSteps, showsNextPrice: z.boolean({ error: 'true나 false여야 해요' }).optional() }),
+    body: z.object({
+      markdown: sentSteps,
+      showsNextPrice: z.boolean({ error: 'true나 false로 보내 주세요' }).optional(),
+    }),
     response: MarkdownRule,
     refusals: ['martNotFound'],
   }),

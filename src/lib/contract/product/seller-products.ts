@@ -72,7 +72,7 @@ export const productParams = byId('storeId', 'productId');
 /** A search text in the names of the seller's own listings. */
 export const soughtName = z
   .string()
-  .max(200, { error: '찾을 말이 너무 길어요' })
+  .max(200, { error: '검색어가 너무 길어요' })
   .refine(withoutNul, { error: NUL_MESSAGE })
   .optional();
 

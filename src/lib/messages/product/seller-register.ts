@@ -44,7 +44,7 @@ export const registerProblemTexts = <Field extends string>(
 /** A product that is sold as a bag. */
 export const BAG_FIELD_TEXTS = {
   sell: '꾸러미로 팔기',
-  about: '손님이 고르지 않고 마트가 담아 드리는 상품이에요. 담길 수 있는 것을 모두 먼저 알려요.',
+  about: '손님이 고르지 않고 마트가 담아 드리는 상품이에요. 담길 수 있는 상품을 모두 먼저 알려 드려요.',
   title: '꾸러미',
   origin: '들어갈 수 있는 원산지',
   originHint: '담길 수 있는 상품의 원산지를 모두 적어 주세요.',
