@@ -136,6 +136,16 @@ test('what is shown says it in the words of the glossary', () => {
   expect(oldWordsOf(shown)).toEqual([]);
 });
 
+/** ‘팬케이크 세트 3개 2개’: a name may end with a figure, so a dot stands between it and how many there are. */
+const GLUED = /[nN]ame\}\s+(?:<strong>)?\$?\{(?:formatNumber\()?(?:[a-z]+\.)?quantity/;
+
+test('how many there are stands apart from a name', () => {
+  const glued = shown.flatMap(({ path, lines }) =>
+    lines.filter((line) => GLUED.test(line)).map((line) => [path, line]),
+  );
+  expect(glued).toEqual([]);
+});
+
 test('and so do the documents', () => {
   expect(oldWordsOf(documents)).toEqual([]);
 });

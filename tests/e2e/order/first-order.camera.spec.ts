@@ -90,7 +90,7 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
 
   // It appears at the counter by itself.
   const card = seller.page.getByRole('article').filter({ hasText: `#${orderId}` });
-  await expect(card).toContainText(`${productName} 2개`);
+  await expect(card).toContainText(`${productName} · 2개`);
   await expect(card).toContainText('5,800원');
 
   // The camera is shown a wrong code, nothing, and then the buyer's.

@@ -32,7 +32,7 @@ test('one scan, one confirmation: three orders are picked up', async ({ browser 
   await page.goto(`/seller/mart/${products[0]!.martId}/scan`);
   const question = confirm(page);
   await expect(question.getByRole('checkbox', { checked: true })).toHaveCount(3);
-  for (const { name } of products) await expect(question).toContainText(`${name} 1개`);
+  for (const { name } of products) await expect(question).toContainText(`${name} · 1개`);
   await expect(question).toContainText(/받을 금액\s*6,000원/);
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: '판매 확정' }).click();

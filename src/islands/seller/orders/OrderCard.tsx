@@ -42,7 +42,9 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
         <span className={`small soft nowrap ${css.number}`}>#{orderId}</span>
       </header>
       <p className={css.what}>
-        {productName} <strong>{formatNumber(quantity)}개</strong>
+        {productName}
+        <span className="visually-hidden"> · </span>
+        <strong>{formatNumber(quantity)}개</strong>
       </p>
       <div className={css.facts}>
         <Money order={order} />

@@ -144,7 +144,9 @@ function OrderOfVisit({ order, martId, now, isFirstToEnd, isMixed, isNew, onCanc
     >
       <p className={css.lineWhat}>
         <span>
-          {productName} <strong>{formatNumber(quantity)}개</strong>
+          {productName}
+          <span className="visually-hidden"> · </span>
+          <strong>{formatNumber(quantity)}개</strong>
         </span>
         <span className={`small soft nowrap ${css.number}`}>#{orderId}</span>
       </p>

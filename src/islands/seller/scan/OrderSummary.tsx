@@ -85,7 +85,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
         <ul className="stack gap-1">
           {orders.map(({ orderId, productName, quantity }) => (
             <li key={orderId}>
-              {productName} <strong>{formatNumber(quantity)}개</strong>
+              {productName} · <strong>{formatNumber(quantity)}개</strong>
             </li>
           ))}
         </ul>

@@ -22,7 +22,7 @@ export function VisitToConfirm({ shown: { visit, ticked }, scan }: Props) {
         <label key={orderId} className={css.tick}>
           <input type="checkbox" checked={ticked.has(orderId)} onChange={() => scan.tick(orderId)} />
           <span>
-            {productName} <strong>{formatNumber(quantity)}개</strong>
+            {productName} · <strong>{formatNumber(quantity)}개</strong>
           </span>
           <span className={css.price}>
             {formatWon(totalPrice)}

@@ -215,6 +215,6 @@ export const handedOverText = (
   scannedAt: Date,
   now: Date,
 ): string =>
-  `주문 #${id} ${productName} ${quantity}개를 ${datedMomentText(scannedAt, now)}에 인터넷 없이 건넸다고 적혀 있지만, 손님에게는 이미 ${
+  `주문 #${id} ${productName} · ${quantity}개를 ${datedMomentText(scannedAt, now)}에 인터넷 없이 건넸다고 적혀 있지만, 손님에게는 이미 ${
     outcome === 'moneyBack' ? '환불한다고' : '취소됐다고'
   } 알렸어요. 주문은 그대로 뒀어요. 건넸다면 그때 일을 여기에 적어 주세요. ${marketWith('이/가')} 확인해서 답해 드릴게요.`;

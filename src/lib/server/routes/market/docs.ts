@@ -25,7 +25,7 @@ export function docsRoutes(app: App, deps: Deps): void {
         title: `${MARKET_NAME} API`,
         version: '1',
         description:
-          '시각은 ISO 8601(UTC), 금액은 원, 거리는 미터예요. 오류는 `{code, message}`로 답해요. ' +
+          '시각은 ISO 8601(UTC), 금액은 원, 거리는 미터예요. 오류는 {code, message}로 답해요. ' +
           '쿠키로 호출할 때 GET이 아닌 요청에는 같은 출처의 Origin 헤더가 필요해요.',
       },
       servers: [{ url: deps.config.publicOrigin }],
