@@ -95,6 +95,17 @@ const lostAddresses = (text: string): string[] =>
       return !addresses.some((address) => form.test(address)) && !calls.includes(path);
     });
 
+const screens = ['src/lib/messages', 'src/lib/domain', 'src/pages', 'src/islands', 'src/layouts']
+  .flatMap(filesIn)
+  .filter(isCode)
+  .map(read)
+  .join('\n');
+/** Labels that a text quotes and no screen bears: ‘없는 버튼’, **내 마트 목록 → 없는 화면**. 'N' stands for a figure. */
+const lostLabels = (text: string): string[] =>
+  [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/(?:[‘']|\*\*)([가-힣][^‘’'*\n]*?)(?:[’']|\*\*)/g)]
+    .flatMap(([, quoted]) => quoted!.split(' → '))
+    .filter((label) => /[가-힣]/.test(label) && !screens.includes(label));
+
 /** Numbers of decisions that a text names and that are not there. */
 const lostDecisions = (text: string): string[] =>
   [...text.matchAll(/decisions?[/ ](\d{4})\b/g)]
@@ -129,6 +140,11 @@ describe('what documents and comments refer to', () => {
     expect(problemsOf(current, (_, text) => lostSettings(text))).toEqual([]);
   });
 
+  test('labels that documents quote stand on a screen', () => {
+    const handbooks = documents.filter((path) => /^docs\/[^/]+$/.test(path) && path !== 'docs/glossary.md');
+    expect(problemsOf(handbooks, (_, text) => lostLabels(text))).toEqual([]);
+  });
+
   test('pages and calls that documents name are there', () => {
     expect(problemsOf(current, (_, text) => lostAddresses(text))).toEqual([]);
   });
@@ -151,6 +167,9 @@ describe('what documents and comments refer to', () => {
     expect(lostSettings('`DATABASE_URL=…`, `GONE_KEY`')).toEqual(['GONE_KEY']);
     expect(lostAddresses('`/operator/settlement`, `/seller/mart/{id}/till`, `/operator/gone`')).toEqual([
       '/operator/gone',
+    ]);
+    expect(lostLabels('press ‘다시 보내기’ on **내 마트 목록 → ⋯ → 포스 연동**, then ‘없는 버튼’')).toEqual([
+      '없는 버튼',
     ]);
     expect(lostDecisions('(docs/decisions/0010), decision 0009')).toEqual(['0009']);
   });
