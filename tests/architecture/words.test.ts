@@ -146,6 +146,23 @@ test('how many there are stands apart from a name', () => {
   expect(glued).toEqual([]);
 });
 
+/** Two words here, one there; a law’s name, a template’s variable, and two verbs keep their own. */
+const SPELT_ALIKE = ['사업자정보', '통신판매업신고', '픽업시간', '등록번호', '못해요'];
+
+test('two words are not one word elsewhere: ‘주문 번호’ and ‘주문번호’', () => {
+  const text = shown.flatMap(({ lines }) => lines).join('\n');
+  const words = text.match(/[가-힣]+/g)!;
+  const pairs = [...text.matchAll(/(?<![가-힣])(?=([가-힣]{2,}) ([가-힣]{2,}))/g)];
+  const joined = new Set(pairs.map(([, one, two]) => `${one}${two}`));
+  // With a particle of a syllable or two behind it, too.
+  const both = words.flatMap((word) =>
+    [0, 1, 2]
+      .map((particle) => word.slice(0, word.length - particle))
+      .filter((form) => form.length > 3 && joined.has(form)),
+  );
+  expect([...new Set(both)].filter((form) => !SPELT_ALIKE.includes(form))).toEqual([]);
+});
+
 test('and so do the documents', () => {
   expect(oldWordsOf(documents)).toEqual([]);
 });

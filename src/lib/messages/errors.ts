@@ -56,7 +56,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   ownMatter: '본인과 관련된 일은 다른 운영자가 처리해야 해요.',
   secondFactorNeeded: '2단계 인증이 필요해요.',
   secondFactorWrong: '번호가 맞지 않아요. 앱에 지금 보이는 번호를 입력해 주세요.',
-  secondFactorLocked: (d) => `번호를 여러 번 틀렸어요. ${formatNumber(d.n ?? 1)}분 뒤에 다시 해 주세요.`,
+  secondFactorLocked: (d) => `번호를 여러 번 틀렸어요. ${formatNumber(d.n ?? 1)}분 뒤에 다시 시도해 주세요.`,
   sessionTooOld: '로그인한 지 오래됐어요. 로그아웃하고 다시 로그인해 주세요.',
   refundLimit: (d) => `${formatWon(d.n ?? 0)}이 넘는 환불은 정산 담당이 해요.`,
   lastOwner: '마지막 대표 운영자예요. 다른 사람을 대표로 정한 뒤에 할 수 있어요.',

@@ -344,7 +344,7 @@ test('orders of one mart have one pass: what was handed over leaves it, and its 
   await expect(dialog.getByRole('list').getByRole('listitem')).toHaveText([/×1/, /×2/, /×3/].reverse());
   for (const [name, href] of [
     ['카카오맵 길찾기 (새 창)', /^https:\/\/map\.kakao\.com\/link\/(to|by\/walk)\/.+,37\.\d+,12\d\.\d+$/],
-    ['네이버지도 길찾기 (새 창)', /^https:\/\/map\.naver\.com\/p\/directions\/.+\/12\d\.\d+,37\.\d+,.+\/walk$/],
+    ['네이버 지도 길찾기 (새 창)', /^https:\/\/map\.naver\.com\/p\/directions\/.+\/12\d\.\d+,37\.\d+,.+\/walk$/],
   ] as const) {
     await expect(dialog.getByRole('link', { name })).toHaveAttribute('href', href);
   }

@@ -149,7 +149,7 @@ test('the ways to a mart are links on its product and its page, and nothing else
     const kakao = page.getByRole('link', { name: '카카오맵 길찾기 (새 창)' });
     expect(kakao.getAttribute('href')).toMatch(/^https:\/\/map\.kakao\.com\/link\/by\/walk\/[^/]+,37\.557,126\.925\//);
     expect(kakao.getAttribute('rel')).toBe('noreferrer');
-    const naver = page.getByRole('link', { name: '네이버지도 길찾기 (새 창)' });
+    const naver = page.getByRole('link', { name: '네이버 지도 길찾기 (새 창)' });
     expect(naver.getAttribute('href')).toMatch(
       /^https:\/\/map\.naver\.com\/p\/directions\/126\.925,37\.557,.+\/-\/walk$/,
     );

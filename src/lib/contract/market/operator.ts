@@ -44,7 +44,7 @@ export type OperatorLogRow = z.infer<typeof OperatorLogRow>;
 /** The console of those who run the market. To everybody else there are no such addresses (market.md 19.4). */
 export const operatorCalls = {
   'POST /api/operator/second-factor': call({
-    summary: '2단계 인증 번호를 보내요. 로그인마다 한 번만',
+    summary: '2단계 인증번호를 보내요. 로그인마다 한 번만',
     tag: 'operator',
     who: 'operator',
     roles: OPERATOR_ROLES,

@@ -142,7 +142,7 @@ export const HELP = {
   whichOrder: '받은 상품이나 픽업 대기 주문의 문제는 주문 내역에서 알려 주세요.',
   reason: '이유',
   text: '내용',
-  textHint: '2,000자까지. 전화번호나 계좌번호는 적지 마세요.',
+  textHint: '2,000자까지. 전화번호나 계좌 번호는 적지 마세요.',
   pictures: '사진',
   picture: '보낸 사진',
   claim: '돌려받을 금액 (원)',

@@ -2,7 +2,7 @@ import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
-export const MAP_NAMES = { kakao: '카카오맵', naver: '네이버지도' } as const;
+export const MAP_NAMES = { kakao: '카카오맵', naver: '네이버 지도' } as const;
 /** What the buyer's place is called in a map's route. */
 export const START_NAME = '내 위치';
 

@@ -47,7 +47,7 @@ export const MAIL = {
   phone: '마트 전화',
   window: '픽업 시간',
   total: '합계',
-  orderNumber: '주문번호',
+  orderNumber: '주문 번호',
   way: '결제',
   seller: '판매자',
   businessNumber: '사업자등록번호',
