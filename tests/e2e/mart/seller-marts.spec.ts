@@ -72,7 +72,7 @@ test.describe('deleting a mart', () => {
     // What takes orders along is not pressed away: its name is typed.
     await dialog.getByRole('button', { name: '마트 삭제' }).click();
     const typedName = dialog.getByLabel('삭제하려면 마트 이름을 입력해 주세요');
-    await expect(typedName).toHaveAccessibleDescription('마트 이름을 똑같이 입력해 주세요.');
+    await expect(typedName).toHaveAccessibleDescription('마트 이름을 그대로 입력해 주세요.');
     await expect(typedName).toBeFocused();
     await dialog.getByLabel('삭제하려면 마트 이름을 입력해 주세요').fill(martName);
     await page.route('**/api/seller/store/**', (route) =>

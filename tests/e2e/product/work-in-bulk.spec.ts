@@ -191,7 +191,7 @@ test('the table narrows to what is sold out, held or of a category, and the addr
   await expect(row(page, '배')).toHaveCount(0);
   await open();
   await page.getByRole('combobox', { name: '카테고리' }).selectOption('빵');
-  await expect(page.getByText('이 조건에 맞는 상품이 없어요')).toBeVisible();
+  await expect(page.getByText('조건에 맞는 상품이 없어요')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '필터 해제' }).click();
   await expect(row(page, '배')).toBeVisible();

@@ -327,7 +327,7 @@ describe('a mart beside the map', () => {
     expect([hoursLabel('09:00 ~ 22:00'), hoursLabel('06:00 ~ 06:00')]).toEqual(['09:00 ~ 22:00', '24시간']);
     expect(telephone('02-123-4567')).toBe('tel:021234567');
     expect([shelfText(0, 0), shelfText(1_200, 0), shelfText(3, 40)]).toEqual([
-      '지금 파는 상품이 없어요',
+      '지금은 파는 상품이 없어요',
       '파는 상품 1,200개',
       '파는 상품 3개 · 최대 40% 할인',
     ]);

@@ -29,7 +29,7 @@ const NAMES_SHOWN = 2;
 /** '파는 상품 12개 · 최대 40% 할인' */
 export const shelfText = (products: number, bestDiscount: number): string =>
   products === 0
-    ? '지금 파는 상품이 없어요'
+    ? '지금은 파는 상품이 없어요'
     : `파는 상품 ${formatNumber(products)}개${bestDiscount > 0 ? ` · 최대 ${bestDiscount}% 할인` : ''}`;
 
 /** One press shows so many of the nearest marts. */

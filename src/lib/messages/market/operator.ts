@@ -154,7 +154,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/people/{userId}/reveal': '이름과 이메일 열람',
   'POST /api/operator/people/{userId}/block': '로그인 차단',
   'POST /api/operator/people/{userId}/unblock': '로그인 차단 해제',
-  'POST /api/operator/people/{userId}/sign-out': '모든 기기 로그아웃',
+  'POST /api/operator/people/{userId}/sign-out': '모든 기기에서 로그아웃',
   'POST /api/operator/people/{userId}/lift-holds': '노쇼 기록 지움',
   'GET /api/operator/people/{userId}/export': '회원 자료 내려받기',
   'DELETE /api/operator/people/{userId}': '계정 삭제',

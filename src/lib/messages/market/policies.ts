@@ -50,7 +50,7 @@ export const CONSENT = {
   places: '최근 6개월 동안 기기의 위치를 쓴 날',
   noPlaces: '기기의 위치를 쓴 날이 없어요. 좌표는 저장하지 않아요.',
   placesText: '좌표는 저장하지 않고, 쓴 날과 목적만 6개월 동안 보관해요.',
-  nearby: '가까운 상품 찾기',
+  nearby: '가까운 상품 보기',
 } as const;
 
 /** The console's page of documents. */

@@ -14,7 +14,7 @@ export const MART_TEXTS = {
   remove: '마트 삭제',
   removeQuestion: '정말 마트를 삭제할까요?',
   typeName: '삭제하려면 마트 이름을 입력해 주세요',
-  wrongName: '마트 이름을 똑같이 입력해 주세요.',
+  wrongName: '마트 이름을 그대로 입력해 주세요.',
   removeFailed: '마트를 삭제하지 못했어요.',
   leave: '그만두기',
   leaveQuestion: '이 마트를 그만둘까요?',

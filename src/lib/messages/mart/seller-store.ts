@@ -121,7 +121,7 @@ export const breakText = ({ starts, ends }: { starts: string; ends: string }): s
   `쉬는 시간 ${starts.slice(0, 5)} ~ ${ends.slice(0, 5)}`;
 
 const WEEK_PROBLEMS: Record<WeekHoursProblem, string> = {
-  weekdayTwice: '같은 요일이 두 번 있어요.',
+  weekdayTwice: '같은 요일이 두 번 들어 있어요.',
   hoursTooShort: `쉬는 시간 앞뒤로 ${STRETCH_MIN_MINUTES}분 이상은 열어야 해요.`,
   breakOutside: '쉬는 시간은 영업시간 안에 있어야 해요.',
 };

@@ -72,7 +72,7 @@ export function scanNoteText(note: ScanNote, now: Date): string {
     case 'codeNeedsNetwork':
       return '픽업 번호는 인터넷이 필요해요. 지금은 QR을 스캔해 주세요.';
     case 'noPack':
-      return '인터넷이 없고, 이 기기에 받아 둔 주문도 없어요. 인터넷을 연결해 주세요.';
+      return '인터넷이 끊겼고, 이 기기에 받아 둔 주문이 없어요. 인터넷을 연결해 주세요.';
     case 'notInPack':
       return `${spokenClock(note.at)}에 받은 주문에 없어요. 뒤에 들어왔거나 다른 마트의 주문이에요. 인터넷이 연결되면 다시 찍어 주세요.`;
     case 'pastOffline':

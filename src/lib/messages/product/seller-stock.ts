@@ -32,7 +32,7 @@ export const STOCK_TEXTS = {
   change: '수량 바꾸기',
   nothingToChange: '확인',
   changeFailed: '재고를 바꾸지 못했어요.',
-  emptyFilter: '이 조건에 맞는 상품이 없어요',
+  emptyFilter: '조건에 맞는 상품이 없어요',
   emptyFilterHint: '필터를 해제하면 모든 상품이 보여요.',
   clearFilter: '필터 해제',
   emptySearch: '찾는 상품이 없어요',
