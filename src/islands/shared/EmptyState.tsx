@@ -27,7 +27,7 @@ export function EmptyState({ icon = 'basket', title, text, children }: Props) {
           ))}
         </p>
       )}
-      {children && <div className="empty-steps">{children}</div>}
+      {children && <div className="cluster empty-steps">{children}</div>}
     </div>
   );
 }

@@ -72,7 +72,7 @@ function StoreFacts({ store, selected, onShow }: Pick<Props, 'store' | 'selected
         {onShow && (
           <button
             type="button"
-            className={`script-only ${styles.show}`}
+            className={`text-button script-only ${styles.show}`}
             aria-pressed={selected !== null}
             onClick={onShow}
           >
@@ -105,7 +105,7 @@ function Shelf({ store, isOpened }: { store: MapStore; isOpened: boolean }) {
   }, []);
   return (
     <details ref={takeOver} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="strip ends opener">
+      <summary className="strip ends opener strong">
         <span>{shelfText(store.productsAmount, store.bestDiscount)}</span>
         <Icon name="chevronDown" size={18} isDrawn />
       </summary>

@@ -88,7 +88,7 @@ export function AddressFields({ values, errors, finder, postcodePage, map, onCha
             {...wiring}
             ref={addressField}
             name="address"
-            className="input input-line"
+            className={`input ${css.growing}`}
             rows={1}
             autoComplete="off"
             required
