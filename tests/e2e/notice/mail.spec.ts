@@ -124,7 +124,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const box = page.getByRole('region', { name: '메일함' }).locator('details').filter({ hasText: email });
       await box.locator('summary').click();
       await expect(box.getByText('픽업 QR 보기', { exact: false })).toBeVisible();
-      const href = await box.getByRole('link', { name: /^메일 모양 보기/ }).getAttribute('href');
+      const href = await box.getByRole('link', { name: /^메일 미리 보기/ }).getAttribute('href');
       await page.goto(href!);
       await expect(page.getByRole('heading', { name: `주문을 받았어요 · ${product.martName}` })).toBeVisible();
       await expectNoSidewaysScroll(page);
