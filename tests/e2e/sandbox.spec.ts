@@ -54,7 +54,7 @@ test.describe('the control panel works without script', () => {
     await expect(page).toHaveURL(/\/login\/failure\?error=denied$/);
     await page.goto(`${server.origin}/sandbox`);
     await expect(page.getByText('· 1번 남음')).toBeVisible();
-    await page.getByRole('button', { name: '모두 풀기' }).click();
+    await page.getByRole('button', { name: '모두 해제' }).click();
     await expect(page.getByText('지금 걸려 있는 고장')).toHaveCount(0);
     await page.goto(`${server.origin}/oauth2/authorization/google?login_hint=buyer@demo.test`);
     await expect(page).toHaveURL(/\/login\/success$/);
