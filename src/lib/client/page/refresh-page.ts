@@ -157,6 +157,7 @@ export function refreshPage(origin: Element): Promise<boolean> {
     }
     const focused = now?.closest('summary') ?? now ?? document.querySelector<HTMLElement>('main h1');
     if (focused) {
+      // A heading takes the focus only with the attribute; what can be reached anyway keeps its stop.
       if (focused.tabIndex < 0) focused.tabIndex = -1;
       focused.focus({ preventScroll: true });
     }
