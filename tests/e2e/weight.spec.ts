@@ -24,8 +24,6 @@ const SCRIPT_MAX_IN_ALL = 105 * KB;
 const LEAFLET = 39 * KB;
 /** A few groups of what travels together, and the bundler's own splitting (scripts/chunk-groups.ts). */
 const SCRIPT_FILES_MAX = 20;
-/** Eight islands are on the page of a product whose price will fall. */
-const FALLING_FILES_MAX = 21;
 /** What all buyers' pages share and what one has alone, and nothing of the sellers' screens. */
 const STYLES_MAX = 14.5 * KB;
 /** Scripts of pages without an island: React alone would be three times that. */
@@ -129,11 +127,7 @@ test('no buyer page outgrows its budget, signed out or in', async ({ page, baseU
       const { html, htmlUnpacked, scripts, scriptFiles, styles, requestsBeforePaint } = weight;
       const isLong = htmlUnpacked > (UNPACKED_MAX_OF[path.replace(/\/\d+$/, '')] ?? UNPACKED_MAX);
       const isHeavy = html > HTML_MAX || isLong || scripts > SCRIPT_MAX || styles > STYLES_MAX;
-      if (
-        isHeavy ||
-        scriptFiles > (path.endsWith(`/${falling}`) ? FALLING_FILES_MAX : SCRIPT_FILES_MAX) ||
-        requestsBeforePaint > BEFORE_PAINT_MAX
-      ) {
+      if (isHeavy || scriptFiles > SCRIPT_FILES_MAX || requestsBeforePaint > BEFORE_PAINT_MAX) {
         over.push(`${who} ${path}: ${JSON.stringify(weight)}`);
       }
     }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
+import { type Shared, sharePage } from '#islands/shared/share-page.ts';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/mart/follow.ts';
@@ -55,5 +56,20 @@ export function MartActions({ storeId, storeName, isFollowing, followers, map }:
         </Deferred>
       )}
     </div>
+  );
+}
+
+/** Passes a product or a mart on: both pages have `MartActions` as well, and load one file for the two. */
+export function ShareButton(props: Shared) {
+  return (
+    <button
+      type="button"
+      className={`icon-button ${styles.share}`}
+      aria-label="공유하기"
+      title="공유하기"
+      onClick={() => void sharePage(props)}
+    >
+      <Icon name="share" />
+    </button>
   );
 }
