@@ -51,7 +51,7 @@ const FIELD_LABELS: Record<string, string> = {
   weightGrams: '최대 무게',
   pricePer100g: '100g당 가격',
   bagWorth: '꾸러미 최소 금액',
-  bagKinds: '꾸러미 구성',
+  bagKinds: '담길 수 있는 상품',
   contents: '꾸러미 내용',
   weights: '저울 무게',
   grams: '저울 무게',

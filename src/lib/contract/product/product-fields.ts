@@ -97,7 +97,7 @@ export const sentFields = {
     .nullish(),
   /** What a bag (꾸러미) is worth at least, in won, and what it may hold; both null for what is none. */
   bagWorth: z.int({ error: '꾸러미 최소 금액은 원 단위 숫자로 입력해 주세요' }).nullish(),
-  bagKinds: text(BAG_KINDS_MAX_LENGTH, `꾸러미 구성은 ${BAG_KINDS_MAX_LENGTH}자까지 쓸 수 있어요`).nullish(),
+  bagKinds: text(BAG_KINDS_MAX_LENGTH, `담길 수 있는 상품은 ${BAG_KINDS_MAX_LENGTH}자까지 쓸 수 있어요`).nullish(),
 };
 
 type Sent = z.infer<z.ZodObject<typeof sentFields>>;

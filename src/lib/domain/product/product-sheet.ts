@@ -158,7 +158,7 @@ export const SHEET_COLUMNS = [
     example: '',
   },
   { key: 'bagWorthWon', title: '꾸러미 최소 금액', also: ['꾸러미금액'], required: false, example: '' },
-  { key: 'bagKinds', title: '꾸러미 구성', also: ['꾸러미내용'], required: false, example: '' },
+  { key: 'bagKinds', title: '담길 수 있는 상품', also: ['꾸러미구성', '꾸러미내용'], required: false, example: '' },
   // Not '무게' alone: a shop writes under it how much is in a package.
   { key: 'weightGrams', title: '최대 무게(g)', also: ['한개의최대무게'], required: false, example: '' },
   { key: 'pricePer100gWon', title: '100g당 가격', also: ['100그램당가격'], required: false, example: '' },

@@ -62,9 +62,9 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   bagWorthTooLow: '꾸러미 최소 금액은 가격과 정가보다 낮을 수 없어요. 최소 금액을 올리거나 가격을 내려 주세요.',
   bagWorthTooHigh: `꾸러미 최소 금액은 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요.`,
   bagKindsMissing: '꾸러미에 무엇이 담길 수 있는지 적어 주세요.',
-  bagKindsTooLong: `꾸러미 구성은 ${BAG_KINDS_MAX_LENGTH}자까지 쓸 수 있어요.`,
-  bagKindsCellError: '꾸러미 구성에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적어 주세요.',
-  bagKindsCellFormula: '꾸러미 구성이 계산되지 않은 수식이에요. 다시 적어 주세요.',
+  bagKindsTooLong: `담길 수 있는 상품은 ${BAG_KINDS_MAX_LENGTH}자까지 쓸 수 있어요.`,
+  bagKindsCellError: '담길 수 있는 상품에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적어 주세요.',
+  bagKindsCellFormula: '담길 수 있는 상품이 계산되지 않은 수식이에요. 다시 적어 주세요.',
   bagOriginMissing: '꾸러미에 담길 수 있는 상품의 원산지를 모두 적어 주세요.',
   bagAllergensMissing:
     '꾸러미에 들어갈 수 있는 알레르기 유발물질을 모두 골라 주세요. 하나도 없으면 ‘해당 없음’을 골라 주세요.',
