@@ -13,6 +13,7 @@ import { seoul } from '../seoul.ts';
 
 const now = seoul('2026-11-20T14:00:00');
 const at = (wall: string) => seoul(`2026-11-${wall}:00`);
+const suspended: MartWait = { kind: 'suspended', martId: 2 };
 const papers: MartWait = { kind: 'papers', martId: 1, missing: ['food'] };
 const claims: MartWait = { kind: 'claims', martId: 1, count: 2, until: at('20T15:00') };
 const failed: MartWait = { kind: 'payoutFailed', martId: 2, statementId: 5, amountWon: 12_000 };
@@ -21,14 +22,15 @@ const soon: MartWait = { kind: 'dispute', martId: 2, caseId: 9, until: at('20T16
 const reviews: MartWait = { kind: 'reviews', martId: 1, count: 3 };
 const statement: MartWait = { kind: 'statement', martId: 1, statementId: 4, until: at('24T00:00') };
 
-test('what waits in marts is ordered: disputes by their clock, money, sales to confirm, papers, reviews', () => {
-  const ordered = orderWaits([reviews, papers, statement, claims, late, failed, soon]);
-  expect(ordered).toEqual([soon, late, failed, claims, papers, reviews, statement]);
-  expect(pressing(ordered)).toEqual([soon, late, failed, claims, papers, reviews]);
+test('what waits in marts is ordered: a suspension, disputes by their clock, money, sales to confirm, papers, reviews', () => {
+  const ordered = orderWaits([reviews, papers, statement, claims, suspended, late, failed, soon]);
+  expect(ordered).toEqual([suspended, soon, late, failed, claims, papers, reviews, statement]);
+  expect(pressing(ordered)).toEqual([suspended, soon, late, failed, claims, papers, reviews]);
 });
 
 test('each leads to the page where it is done', () => {
-  expect(pressing([late, failed, claims, papers, reviews]).map(waitAddress)).toEqual([
+  expect(pressing([suspended, late, failed, claims, papers, reviews]).map(waitAddress)).toEqual([
+    '/seller/mart/2/help',
     '/seller/mart/1/help/7',
     '/seller/mart/2/settlement/5',
     '/seller/mart/1/log',
@@ -57,7 +59,7 @@ test('a statement is looked at while it may be objected to, and no longer once i
 });
 
 test('an employee replies to reviews; the rest is the general manager’s to do', () => {
-  const kinds = ['dispute', 'payoutFailed', 'claims', 'papers', 'reviews', 'statement'] as const;
+  const kinds = ['suspended', 'dispute', 'payoutFailed', 'claims', 'papers', 'reviews', 'statement'] as const;
   expect(kinds.filter((kind) => mayDo('employee', kind))).toEqual(['reviews']);
   expect(kinds.filter((kind) => mayDo('generalManager', kind))).toEqual(kinds);
 });

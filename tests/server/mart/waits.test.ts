@@ -118,6 +118,33 @@ describeMarket('what waits', (market) => {
     expect(await waitsOf(mart.owner)).toMatchObject([{ kind: 'payoutFailed', statementId }]);
   });
 
+  test('of a suspended mart is the suspension, until it is objected to or ends', async () => {
+    const mart = await market().mart();
+    const clerk = await market().employee(mart);
+    const operator = await market().operator('support');
+    const about = { params: { martId: mart.id }, body: { reason: '원산지를 바르게 적지 않았어요' } };
+    const suspend = () =>
+      operator.call('POST /api/operator/marts/{martId}/suspend', {
+        ...about,
+        body: { ...about.body, kind: 'newOrders' },
+      });
+    const unsuspend = () => operator.call('POST /api/operator/marts/{martId}/unsuspend', about);
+    await suspend();
+    expect(await waitsOf(mart.owner)).toEqual([{ kind: 'suspended', martId: mart.id }]);
+    expect(await waitsOf(clerk)).toEqual([]);
+    await mart.owner.call('POST /api/cases', {
+      body: { kind: 'appeal', reason: 'other', martId: mart.id, text: '이제 다 고쳤어요' },
+    });
+    expect(await waitsOf(mart.owner)).toEqual([]);
+    // Another suspension is another matter.
+    market().clock.advance({ minutes: 30 });
+    await unsuspend();
+    await suspend();
+    expect(await kindsOf(mart.owner)).toEqual(['suspended']);
+    await unsuspend();
+    expect(await waitsOf(mart.owner)).toEqual([]);
+  });
+
   test('of an application is what is missing, and one that was returned until it is sent again', async () => {
     const mart = await market().mart();
     const set = (to: object) => market().db.update(marts).set(to).where(eq(marts.id, mart.id));

@@ -12,6 +12,7 @@ import css from './to-do.module.css';
 const SHOWN = 4;
 
 const ICONS: Record<ToDoLine['kind'], IconName> = {
+  suspended: 'alert',
   dispute: 'alert',
   payoutFailed: 'alert',
   claims: 'clock',

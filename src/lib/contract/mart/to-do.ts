@@ -7,7 +7,7 @@ const ToDo = z
     lines: z.array(
       z.object({
         storeId: z.int(),
-        kind: z.enum(['dispute', 'payoutFailed', 'claims', 'bags', 'papers', 'email', 'reviews']),
+        kind: z.enum(['suspended', 'dispute', 'payoutFailed', 'claims', 'bags', 'papers', 'email', 'reviews']),
         /** What is to be done and until when, as sentences to show. */
         text: z.string(),
         due: z.string().nullable(),

@@ -4,7 +4,11 @@ import type { Position } from './position.ts';
 import { type MartMatter, managePage, martPage, matterPage } from './seller-pages.ts';
 
 /** A matter of a mart that waits for its staff. */
-export type MartWait = { martId: number } & (
+export type MartWait = {
+  martId: number;
+} & /** An operator took it off the shelf, and it has not objected to that yet. */
+(
+  | { kind: 'suspended' }
   | { kind: 'dispute'; caseId: number; until: Date }
   | { kind: 'payoutFailed'; statementId: number; amountWon: number }
   /** Sales of somebody who has left, which the general manager confirms (market.md 27.5). */
@@ -22,6 +26,7 @@ export type MartWait = { martId: number } & (
 type WaitKind = MartWait['kind'];
 
 const ORDER: readonly WaitKind[] = [
+  'suspended',
   'dispute',
   'payoutFailed',
   'claims',
@@ -34,6 +39,7 @@ const ORDER: readonly WaitKind[] = [
 
 /** Whose it is to do: a dispute is answered, and money and papers are seen to, by the general manager. */
 const DOERS: Record<WaitKind, Position> = {
+  suspended: 'generalManager',
   dispute: 'generalManager',
   payoutFailed: 'generalManager',
   claims: 'generalManager',
@@ -53,10 +59,7 @@ export const REPLY_WAITS_DAYS = 30;
 
 const untilOf = (wait: MartWait): number => ('until' in wait ? wait.until.getTime() : 0);
 
-/**
- * The most pressing first: disputes by their clock, money that did not arrive, sales to confirm, bags, papers, reviews;
- * of a kind the nearest deadline.
- */
+/** The most pressing first, as `ORDER` has the kinds; of a kind the nearest deadline. */
 export const orderWaits = (waits: readonly MartWait[]): MartWait[] =>
   waits.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || untilOf(a) - untilOf(b));
 
@@ -68,6 +71,8 @@ export const pressing = (waits: readonly MartWait[]): PressingWait[] =>
 
 function matterOf(wait: Exclude<PressingWait, { kind: 'reviews' | 'email' | 'bags' }>): MartMatter {
   switch (wait.kind) {
+    case 'suspended':
+      return { caseId: null };
     case 'dispute':
       return { caseId: wait.caseId };
     case 'payoutFailed':

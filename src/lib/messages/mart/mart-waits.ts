@@ -24,6 +24,8 @@ export const restText = (n: number): string => `그 밖에 ${formatNumber(n)}건
 /** What somebody is to do. */
 function whatText(wait: PressingWait): string {
   switch (wait.kind) {
+    case 'suspended':
+      return '판매가 정지됐어요. 이유를 확인해 주세요';
     case 'dispute':
       return '손님의 분쟁에 답해 주세요';
     case 'payoutFailed':
@@ -44,6 +46,7 @@ function whatText(wait: PressingWait): string {
 }
 
 const ACTIONS: Record<PressingWait['kind'], string> = {
+  suspended: '이유 확인',
   dispute: '답하기',
   payoutFailed: '계좌 확인',
   claims: '판매 확인',

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, min, not, or } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, isNotNull, isNull, min, not, notExists, or } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
 import { isUnderReview, martStanding } from '#lib/domain/mart/standing.ts';
 import { lookUntil, type MartWait, mayDo, orderWaits, REPLY_WAITS_DAYS } from '#lib/domain/mart/waits.ts';
@@ -40,6 +40,7 @@ export async function listWaits(deps: WaitDeps, { userId }: Pick<Viewer, 'userId
     works.filter(({ position }) => mayDo(position, kind)).map(({ mart }) => mart);
   const openFor = (kind: MartWait['kind']) => martsFor(kind).filter(isOpen).map(idOf);
   const waits = await Promise.all([
+    listSuspensions(deps, openFor('suspended')),
     listDisputes(deps, openFor('dispute')),
     // A closed mart is owed its money, too.
     listStatementWaits(deps, martsFor('payoutFailed').map(idOf)),
@@ -56,6 +57,27 @@ const isOpen = ({ closedAt }: MartRow) => closedAt === null;
 const idOf = ({ id }: MartRow) => id;
 const lacksEmail = (mart: MartRow) => isOpen(mart) && mart.email === null;
 const emailWait = ({ id: martId }: MartRow): MartWait => ({ kind: 'email', martId });
+
+/** Those that have not been objected to since they began. */
+async function listSuspensions({ db }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
+  if (martIds.length === 0) return [];
+  const objections = db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.martId, marts.id),
+        eq(cases.kind, 'appeal'),
+        isNull(cases.statementId),
+        gte(cases.openedAt, marts.suspendedAt),
+      ),
+    );
+  const rows = await db
+    .select({ martId: marts.id })
+    .from(marts)
+    .where(and(inArray(marts.id, martIds), isNotNull(marts.suspendedAt), notExists(objections)));
+  return rows.map((row) => ({ kind: 'suspended', ...row }));
+}
 
 async function listDisputes({ db }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
   if (martIds.length === 0) return [];
