@@ -46,9 +46,9 @@ test('what is paid, unpaid or pressing is one press away, and a day without orde
   await expect(page.getByText('찾는 주문이 없어요')).toBeVisible();
   await filter('결제 필요').click();
   await expect(page.getByRole('article')).toHaveCount(2);
-  await filter('15분 안에 마감').click();
+  await filter('픽업 15분 이내').click();
   await expect(page.getByText('찾는 주문이 없어요')).toBeVisible();
-  await filter('15분 안에 마감').click();
+  await filter('픽업 15분 이내').click();
   const more = page.getByRole('button', { name: '날짜와 알림 설정' });
   if (await more.isVisible()) await more.click();
   await page.getByLabel('픽업 날짜').fill('2030-01-01');

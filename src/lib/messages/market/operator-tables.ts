@@ -40,7 +40,7 @@ export const COLUMNS = {
   quantity: '수량',
   amount: '금액',
   way: '결제',
-  until: '픽업 마감',
+  until: '픽업 시간',
   payment: '결제',
   providerOrderId: '카드 결제의 주문 번호',
   approvalNo: '승인 번호',

@@ -8,7 +8,7 @@ export const ORDER_TEXTS = {
   search: '손님 이름, 상품, 주문 번호로 찾기',
   moreTools: '날짜와 알림 설정',
   filters: '필터',
-  only: { soon: '15분 안에 마감', unpaid: '결제 필요', paid: '결제 완료' },
+  only: { soon: '픽업 15분 이내', unpaid: '결제 필요', paid: '결제 완료' },
   deadlineDay: '픽업 날짜',
   soldDay: '판매한 날',
   emptyFilterHint: '필터를 바꿔 보세요.',
