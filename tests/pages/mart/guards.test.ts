@@ -64,6 +64,23 @@ describe('the pages of work', () => {
   });
 });
 
+test('an address that leads nowhere leads on to the side that it is on', async () => {
+  const owner = await newOwner();
+  const { martId } = await ownProduct(owner);
+  const visitor = new Visitor().signedInAs(owner);
+  for (const [path, way] of [
+    ['/seller/nowhere', '내 마트 목록'],
+    [`/seller/mart/${martId}/settlement/999999999`, '내 마트 목록'],
+    ['/buyer/nowhere', '가까운 상품 보기'],
+    ['/sellers', '가까운 상품 보기'],
+  ] as const) {
+    const page = await visitor.open(path);
+    expect(page.status, path).toBe(404);
+    expect(inMain(page).getByText('찾을 수 없는 페이지예요')).toBeTruthy();
+    expect(inMain(page).getByRole('link').textContent?.trim(), path).toBe(way);
+  }
+});
+
 describe('the pages of management', () => {
   // spec: S2.36
   test('nobody and strangers get into no page of a mart', async () => {
