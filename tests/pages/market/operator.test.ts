@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { FOUND_MOST } from '#lib/domain/market/operator-search.ts';
+import { PEOPLE } from '#lib/messages/market/operator.ts';
+import { SEARCH } from '#lib/messages/market/operator-search.ts';
 import { Caller } from '../../e2e/api.ts';
 import { handOver, newOwner, order, ownMarts, ownProduct } from '../../e2e/own-shop.ts';
 import { ORIGIN } from '../../e2e/server.ts';
@@ -76,4 +79,19 @@ test('a dispute about what was paid at the mart is decided by words, and asks fo
   expect(page.main).toContain('결정하기');
   expect(page.main).toContain('전달할 내용');
   expect(page.main).not.toContain('환불할 금액 (원)');
+});
+
+test('a search that finds as many as are shown says so, with a way to fewer', async () => {
+  const [name, host] = someone('found').email.split('@') as [string, string];
+  const domain = `${name}.${host}`;
+  const join = (from: number, to: number) =>
+    Promise.all(Array.from({ length: to - from }, (_, i) => Caller.signIn(ORIGIN, `full${from + i}@${domain}`)));
+  const support = await Visitor.as('support@demo.test');
+  const q = encodeURIComponent(`fu***@${domain}`);
+  const searches = ['/operator/people', '/operator/search'].map((path) => `${path}?q=${q}`);
+  await join(0, FOUND_MOST - 1);
+  for (const path of searches) expect((await support.open(path)).main, path).not.toContain('까지 보여요');
+  await join(FOUND_MOST - 1, FOUND_MOST);
+  expect((await support.open(searches[0]!)).main).toContain(PEOPLE.more);
+  expect((await support.open(searches[1]!)).main).toContain(SEARCH.more);
 });

@@ -5,6 +5,9 @@ import { readId } from '../id.ts';
 export const FOUND_KINDS = ['order', 'payment', 'mart', 'person', 'case', 'statement', 'payout', 'product'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
+/** The most that are found of each kind. */
+export const FOUND_MOST = 20;
+
 /** What of it was sought. */
 export type FoundBy =
   | 'number'

@@ -1,4 +1,4 @@
-import type { FoundBy, FoundKind } from '#lib/domain/market/operator-search.ts';
+import { FOUND_MOST, type FoundBy, type FoundKind } from '#lib/domain/market/operator-search.ts';
 
 export const SEARCH = {
   title: '찾기',
@@ -8,7 +8,7 @@ export const SEARCH = {
   hint: '주문 번호, dm_로 시작하는 번호, paymentKey, 카드 승인 번호, 거래 번호, 환불 번호(R7), 사업자 번호, 전화, 상호, 이메일, 회원 이름, 픽업 번호를 찾아요. 무엇을 찾았는지는 기록에 남아요.',
   results: '찾은 결과',
   none: '찾은 결과가 없어요. 번호를 그대로 옮겼는지 확인해 주세요.',
-  more: '더 있어요. 번호를 더 자세히 입력해 주세요.',
+  more: `종류마다 ${FOUND_MOST}건까지 보여요. 찾지 못했다면 더 자세히 입력해 주세요.`,
 } as const;
 
 const KINDS: Record<FoundKind, string> = {

@@ -1,5 +1,6 @@
 import { MARKET_NAME } from '#lib/domain/market/market-name.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
+import { FOUND_MOST } from '#lib/domain/market/operator-search.ts';
 import type { TodayKind } from '#lib/domain/market/operator-today.ts';
 import type { PolicyKind } from '#lib/domain/market/policy.ts';
 import type { MartListState } from '#lib/domain/mart/application.ts';
@@ -294,6 +295,7 @@ export const PEOPLE = {
   hint: '전체를 입력하거나, 가려진 이메일(ho***@gmail.com)을 그대로 입력해 주세요. 찾은 일도 기록에 남아요.',
   find: '찾기',
   empty: '찾는 회원이 없어요.',
+  more: `${FOUND_MOST}명까지 보여요. 찾는 회원이 없으면 이메일이나 휴대전화로 찾아 주세요.`,
   facts: '회원 정보',
   since: '가입',
   provider: '로그인',
@@ -364,7 +366,7 @@ export const ORDERS = {
   way: '결제',
   state: '상태',
   made: '주문 일시',
-  until: '픽업 마감',
+  until: '픽업 시간',
   ended: '종료 일시',
   owedOnly: '보내지 못한 환불만',
   voidsOnly: '취소되지 않은 실패 결제만',

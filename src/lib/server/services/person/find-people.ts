@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
-import { readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
+import { FOUND_MOST, readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
 import { mobileNumber } from '#lib/domain/notice/phone.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { literally } from '#lib/server/platform/database/like.ts';
@@ -13,7 +13,7 @@ const NAME_LETTERS = 2;
  * it ('ho***@gmail.com'), a phone number that they proved, or their whole name. Gone accounts are found by their number
  * alone. The caller masks them, and keeps that it was asked.
  */
-export async function findPeople(db: Db | Tx, q: string | SoughtNumber, most: number): Promise<UserRow[]> {
+export async function findPeople(db: Db | Tx, q: string | SoughtNumber): Promise<UserRow[]> {
   const { text, masked, isEmail, id, digits, only } = typeof q === 'string' ? readSought(q) : q;
   const mayBeNumber = id !== null && (only === null || only === 'person');
   const phone = only === null ? mobileNumber(text) : null;
@@ -38,7 +38,7 @@ export async function findPeople(db: Db | Tx, q: string | SoughtNumber, most: nu
       ) ?? sql`false`,
     )
     .orderBy(asc(users.id))
-    .limit(most);
+    .limit(FOUND_MOST);
 }
 
 async function ownersOf(db: Db | Tx, phone: string): Promise<number[]> {

@@ -26,7 +26,7 @@ const rowOf = ({ id, name, email, provider, createdAt, blockedAt, deletedAt }: U
 
 /** The people who go by what somebody says of themselves (find-people.ts), masked. */
 export const listPeople = async ({ db }: Pick<Deps, 'db'>, q: string): Promise<PersonRow[]> =>
-  (await findPeople(db, q, SHOWN)).map(rowOf);
+  (await findPeople(db, q)).map(rowOf);
 
 async function readUser({ db }: Pick<Deps, 'db'>, userId: number): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Found } from '#lib/contract/market/operator-search.ts';
 import { entry } from '#lib/domain/known.ts';
 import { maskedEmail, type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
-import { type FoundBy, readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
+import { FOUND_MOST, type FoundBy, readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { mobileNumber } from '#lib/domain/notice/phone.ts';
 import { maskName } from '#lib/domain/person/shown-name.ts';
@@ -23,9 +23,6 @@ import {
   statements,
 } from '#lib/server/schema/index.ts';
 import { findPeople } from '../../person/find-people.ts';
-
-/** The most that are shown of each kind. */
-const SHOWN = 20;
 
 /** As the contract has it, by what it was found as a code, and an order by its facts. */
 export interface FoundNumber extends Omit<Found, 'by' | 'title'> {
@@ -70,7 +67,7 @@ async function findPayments({ db, sought: { text, digits, id, only }, idOf }: As
   const keep = (rows: readonly { id: number | null }[], by: FoundBy) => {
     for (const row of rows) if (row.id !== null && !found.has(row.id)) found.set(row.id, by);
   };
-  const byColumn = (where: SQL) => db.select({ id: payments.id }).from(payments).where(where).limit(SHOWN);
+  const byColumn = (where: SQL) => db.select({ id: payments.id }).from(payments).where(where).limit(FOUND_MOST);
   keep(await byColumn(eq(payments.providerOrderId, text)), 'providerOrderId');
   keep(await byColumn(eq(payments.paymentKey, text)), 'paymentKey');
   keep(await byColumn(eq(payments.approvalNo, digits ?? text)), 'approvalNo');
@@ -119,7 +116,7 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<FoundNumber
     )
     // The one that goes by this number itself before those whose payment does.
     .orderBy(...(orderId === null ? [] : [desc(eq(orders.id, orderId))]), desc(orders.id))
-    .limit(SHOWN);
+    .limit(FOUND_MOST);
   const found = rows.map(({ order, martName, paymentId }): FoundNumber => {
     const { id, productName, quantity, state } = order;
     const by = id === orderId ? 'number' : (paid.get(paymentId ?? 0) ?? 'pickupCode');
@@ -163,7 +160,7 @@ async function findMarts({ db, sought: { text, digits, only }, idOf }: Asked): P
           ) ?? sql`false`,
         )
         .orderBy(desc(marts.id))
-        .limit(SHOWN);
+        .limit(FOUND_MOST);
   const byOf = (row: (typeof rows)[number]): FoundBy => {
     if (row.id === id) return 'number';
     if (row.businessNumber === digits) return 'businessNumber';
@@ -193,7 +190,7 @@ async function findStatements({ db, sought: { text }, idOf }: Asked): Promise<Fo
     .innerJoin(marts, eq(marts.id, statements.martId))
     .where(or(eq(payouts.reference, text), payoutId === null ? undefined : eq(payouts.id, payoutId)))
     .orderBy(desc(payouts.id))
-    .limit(SHOWN);
+    .limit(FOUND_MOST);
   return [
     ...stated.map(
       ({ id, martName, totalWon }): FoundNumber => ({
@@ -239,7 +236,7 @@ async function findPersons({ db, sought }: Asked): Promise<FoundNumber[]> {
     if (masked || isEmail) return 'email';
     return mobileNumber(text) ? 'phone' : 'personName';
   };
-  return (await findPeople(db, sought, SHOWN)).map((row) => ({
+  return (await findPeople(db, sought)).map((row) => ({
     kind: 'person',
     id: row.id,
     title: `${maskName(row.name)}${row.email ? ` · ${maskedEmail(row.email)}` : ''}`,
