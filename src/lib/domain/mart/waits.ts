@@ -6,8 +6,7 @@ import { type MartMatter, managePage, martPage, matterPage } from './seller-page
 /** A matter of a mart that waits for its staff. */
 export type MartWait = {
   martId: number;
-} & /** An operator took it off the shelf, and it has not objected to that yet. */
-(
+} /** An operator took it off the shelf, and it has not objected to that yet. */ & (
   | { kind: 'suspended' }
   | { kind: 'dispute'; caseId: number; until: Date }
   | { kind: 'payoutFailed'; statementId: number; amountWon: number }

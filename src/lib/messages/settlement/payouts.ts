@@ -64,6 +64,7 @@ export const PAYOUTS = {
   makeLead: (n: number, won: string): string => `확정한 정산서 ${formatNumber(n)}건, ${won}을 보낼 파일을 만들어요.`,
   making: '파일을 만들면 지급 중이 돼요. 같은 정산서로 파일을 다시 만들 수 없어요.',
   nothing: '보낼 정산서가 없어요.',
+  notYet: (n: number): string => `아직 보낼 수 없는 정산서 ${formatNumber(n)}건`,
   batches: '은행 파일',
   batch: (id: number): string => `${id}번 파일`,
   lines: (n: number): string => `${formatNumber(n)}건`,
