@@ -46,6 +46,17 @@ test.describe('quantity', () => {
   });
 });
 
+test('a product and a mart are passed on by their address, which is said to be copied', async ({ page, context }) => {
+  const product = await ownProduct(await newOwner());
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const path of [`/buyer/product/${product.productId}`, `/buyer/store/${product.martId}`]) {
+    await page.goto(path);
+    await page.getByRole('button', { name: '공유하기' }).click();
+    await expect(page.getByText('링크를 복사했어요.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${ORIGIN}${path}`);
+  }
+});
+
 test('who signs in to buy comes back to the purchase, with what was typed; who says no does not', async ({ page }) => {
   const { email } = someone('buys-next');
   await open(page, await ownProduct(await newOwner(), { quantity: 9 }));
