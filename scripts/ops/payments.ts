@@ -1,4 +1,5 @@
 import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/person/limits.ts';
+import { REACTIONS } from '#lib/server/reactions.ts';
 import { type Attribution, attributeHandRefund } from '#lib/server/services/payment/operator/attribute-hand-refund.ts';
 import { listOpenPayments } from '#lib/server/services/payment/operator/list-open.ts';
 import type { ErrorCode } from '../../src/lib/contract/errors.ts';
@@ -70,7 +71,7 @@ export const paymentCommands: Record<string, Command> = {
         }
         try {
           await open.audit('payments attribute', `payment ${paymentId}`, () =>
-            attributeHandRefund(open, null, paymentId, read as Attribution[]),
+            attributeHandRefund({ ...open, reactions: REACTIONS }, null, paymentId, read as Attribution[]),
           );
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;

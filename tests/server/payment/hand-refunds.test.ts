@@ -39,8 +39,15 @@ describeMarket<ServedMarket>(
       return () =>
         mart.owner.send('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body: { uuid } });
     };
-    async function expectCancelled({ buyer, product, mart }: Awaited<ReturnType<typeof bought>>): Promise<void> {
-      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toEqual([]);
+    async function expectCancelled({
+      buyer,
+      product,
+      mart,
+      orderIds,
+    }: Awaited<ReturnType<typeof bought>>): Promise<void> {
+      expect((await buyer.call('GET /api/buyer/order/buy-ing')).map((order) => order.orderId)).toEqual(
+        orderIds.slice(1),
+      );
       expect(await buyer.call('GET /api/buyer/order/buy-cancel')).toMatchObject([
         { status: 5, endReason: 'paymentCancelled', refund: { state: 'refunded', amount: PRICE } },
       ]);
@@ -202,6 +209,42 @@ describeMarket<ServedMarket>(
       await desk().refundByHand(scene.card.orderId, 500);
       await desk().webhooks();
       expect(await mine()).toMatchObject([{ byHand: { amountWon: 1_500 } }]);
+    });
+
+    test('all of one of two orders: it ends with its stock once that is said, is not handed over, and the other waits', async () => {
+      const scene = await bought(2);
+      const pass = await checkIn(scene);
+      await desk().refundByHand(scene.card.orderId, PRICE);
+      await desk().webhooks();
+      const [named] = (await listOpenPayments(market().db)).partlyByHand.filter(
+        ({ payment }) => payment.providerOrderId === scene.card.orderId,
+      );
+      const lines = [{ orderId: scene.orderId, amountWon: PRICE, bearer: 'mart' as const }];
+      await attributeHandRefund(market().deps, null, named!.payment.id, lines);
+      await expectCancelled(scene);
+      expect(await newsOf(scene.buyer)).not.toContain('orderRefunded');
+      expect((await pass()).status).toBe(409);
+      await desk().settle();
+      await desk().expectAgreement();
+    });
+
+    test('all of one of two orders that nobody came for: it stays a no-show', async () => {
+      const scene = await bought(2);
+      await desk().refundByHand(scene.card.orderId, PRICE);
+      await desk().webhooks();
+      const [named] = (await listOpenPayments(market().db)).partlyByHand.filter(
+        ({ payment }) => payment.providerOrderId === scene.card.orderId,
+      );
+      market().clock.advance({ minutes: 126 });
+      const lines = [{ orderId: scene.orderId, amountWon: PRICE, bearer: 'mart' as const }];
+      // Its own refund is asked for.
+      await expect(attributeHandRefund(market().deps, null, named!.payment.id, lines)).rejects.toMatchObject({
+        code: 'refundTooLarge',
+      });
+      const ended = await scene.buyer.call('GET /api/buyer/order/buy-cancel');
+      expect(ended.map(({ endReason }) => endReason)).toEqual(['noShow', 'noShow']);
+      await desk().settle();
+      await desk().expectAgreement();
     });
 
     test('in part, and the buyer cancels: the rest goes back, and never more than was paid', async () => {

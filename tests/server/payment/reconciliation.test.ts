@@ -23,7 +23,7 @@ describeMarket<ServedMarket>(
     const desk = () => cardDesk(market());
     const read = () => readSettlements(market().deps);
 
-    async function sold() {
+    async function bought() {
       const mart = await market().mart();
       const product = await market().product(mart, { price: PRICE });
       const buyer = await market().person();
@@ -33,10 +33,18 @@ describeMarket<ServedMarket>(
       await desk().webhooks();
       const orderId = orderIds[0]!;
       const [order] = await market().db.select().from(orders).where(eq(orders.id, orderId));
-      const body = { uuid: order!.qrUuid };
-      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body });
       const [payment] = await market().db.select().from(payments).where(eq(payments.paymentKey, card.paymentKey));
-      return { mart, buyer, orderId, card, paymentId: payment!.id, paymentKey: card.paymentKey };
+      const pickUp = () =>
+        mart.owner.send('PATCH /api/seller/orders/{orderId}/checkin', {
+          params: { orderId },
+          body: { uuid: order!.qrUuid },
+        });
+      return { mart, product, buyer, orderId, card, paymentId: payment!.id, paymentKey: card.paymentKey, pickUp };
+    }
+    async function sold() {
+      const scene = await bought();
+      expect((await scene.pickUp()).status).toBe(200);
+      return scene;
     }
     /** On the provider account of a payment; what is paid out has no payment. */
     async function owedBy(paymentId: number): Promise<number> {
@@ -228,6 +236,35 @@ describeMarket<ServedMarket>(
           body: { ...again, lines: [{ orderId: scene.orderId, amountWon: PRICE, bearer: 'mart' }] },
         }),
       ).toMatchObject({ code: 'refundTooLarge' });
+      expect(await verifyMoney(market().db, null)).toEqual([]);
+    });
+
+    test('a chargeback of all of an order that waits ends it: its stock is back, and nobody comes for it', async () => {
+      const scene = await bought();
+      await twoEmployees(market(), scene.mart);
+      const finance = await market().operator('finance');
+      const chargeback = (won: number) =>
+        finance.call('POST /api/operator/chargebacks', {
+          body: {
+            paymentId: scene.paymentId,
+            amountWon: won,
+            feeWon: 1_000,
+            day: '2026-11-20',
+            reference: `CB-${scene.paymentId}-${won}`,
+            lines: [{ orderId: scene.orderId, amountWon: won, bearer: 'mart' }],
+          },
+        });
+      await chargeback(4_300);
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(1);
+      await chargeback(PRICE - 4_300);
+      await chargeback(PRICE - 4_300);
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-cancel')).toMatchObject([
+        { endReason: 'paymentCancelled', refund: { state: 'refunded', amount: PRICE } },
+      ]);
+      expect((await scene.pickUp()).status).toBe(409);
+      expect(await market().stock(scene.product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
+      await expectStaffTold(market(), scene.mart, 'orderRefundedByHand', { orderId: scene.orderId });
+      await expectStaffTold(market(), scene.mart, 'orderMoneyBack', { orderId: scene.orderId });
       expect(await verifyMoney(market().db, null)).toEqual([]);
     });
 

@@ -10,6 +10,7 @@ import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { postBorne } from '../../settlement/ledger/post-order.ts';
 import { requestPartRefund } from '../request-refund.ts';
+import { endWithoutRest } from './end-without-rest.ts';
 
 export interface Attribution {
   orderId: number;
@@ -20,16 +21,17 @@ export interface Attribution {
 /**
  * Says of which orders of a payment a sum was that was given back in the provider's console, and whose money it is:
  * every won of it that is not attributed yet, at once (market.md 23.4); of one given back whole the orders are known,
- * and who bears each is said. Marts are told, and buyers. No operator: a command on the machine. The rows are refunds
- * that are done. Refuses with `notFound` where no payment waits for it, with `sumChanged` (n: the sum) where the lines
+ * and who bears each is said. An order that waits ends where nothing is left of it. Marts are told, and buyers. No operator:
+ * a command on the machine. The rows are refunds that are done. Refuses with `notFound` where no payment waits for it, with `sumChanged` (n: the sum) where the lines
  * are another sum, `orderNotFound` for orders of other payments, `ownMatter`, and `refundTooLarge`.
  */
 export async function attributeHandRefund(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, reactions }: Pick<Deps, 'db' | 'clock' | 'reactions'>,
   operator: Operator | null,
   paymentId: number,
   lines: readonly Attribution[],
 ): Promise<void> {
+  await reactions.payment.beforeGivenBack({ db, clock });
   await db.transaction(async (tx) => {
     const now = clock.now();
     const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
@@ -72,7 +74,9 @@ export async function attributeHandRefund(
         await requestPartRefund(tx, order, part, now);
       }
     }
+    const ended = open.length === 0 ? await endWithoutRest(tx, reactions.payment, charged, now) : new Set();
     for (const [at, { orderId, amountWon, bearer, order }] of named.entries()) {
+      if (ended.has(orderId)) continue;
       const { martId, buyerId } = order;
       const about = { orderId, martId, onceKey: `by-hand-${paymentId}-${byHand.amountWon}-${at}`, now };
       await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon, bearer } });

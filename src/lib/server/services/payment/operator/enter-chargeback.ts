@@ -9,6 +9,7 @@ import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { post } from '../../settlement/ledger/post.ts';
 import { requestPartRefund } from '../request-refund.ts';
 import type { Attribution } from './attribute-hand-refund.ts';
+import { endWithoutRest } from './end-without-rest.ts';
 
 export interface Chargeback {
   paymentId: number;
@@ -22,15 +23,16 @@ export interface Chargeback {
 
 /**
  * Enters a charge that the card company took back (market.md 23.5): each won of it is an order's, with who bears it,
- * and the fee for it is the market's. The same reference again changes nothing. Refuses with `notFound`,
+ * and the fee for it is the market's. An order that waits ends where nothing is left of it. The same reference again changes nothing. Refuses with `notFound`,
  * `orderNotFound`, `ownMatter`, `sumChanged` (n: the sum) where the lines are another sum, `attemptUsed` where the
  * reference stands with another, and `refundTooLarge`: what was given back is not taken back as well.
  */
 export async function enterChargeback(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, reactions }: Pick<Deps, 'db' | 'clock' | 'reactions'>,
   operator: Operator,
   { paymentId, amountWon, feeWon, day, reference, lines }: Chargeback,
 ): Promise<{ chargebackId: number }> {
+  await reactions.payment.beforeGivenBack({ db, clock });
   return db.transaction(async (tx) => {
     const now = clock.now();
     const [payment] = await tx
@@ -78,7 +80,9 @@ export async function enterChargeback(
         .returning({ id: chargebacks.id }),
     );
     const chargebackId = entered.id;
+    const ended = await endWithoutRest(tx, reactions.payment, charged, now);
     for (const [at, { orderId, amountWon: won, bearer, order }] of named.entries()) {
+      if (ended.has(orderId)) continue;
       const { martId, buyerId } = order;
       const about = { orderId, martId, onceKey: `chargeback-${chargebackId}-${at}`, now };
       await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon: won, bearer } });
