@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CASE_LIMITS } from '#lib/domain/case/case.ts';
 import { CONFLICTS_A_DAY } from '#lib/domain/order/offline-check-in.ts';
+import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { readHoldRecord } from '#lib/server/services/order/holds/read-hold-records.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket } from '../market.ts';
@@ -302,6 +303,37 @@ describeMarket<ServedMarket>(
       const body = { kind: 'appeal' as const, reason: 'other', martId: mart.id, text: '취소된 주문을 건넸어요' };
       await mart.owner.call('POST /api/cases', { body });
     });
+
+    test.each([
+      ['stays with the mart', false, 'pickedUp'],
+      ['had gone back', true, 'moneyBack'],
+    ] as const)(
+      'what was recalled after it had expired, and had been handed over: its buyer hears of it, also where the money %s',
+      async (_, isSent, outcome) => {
+        const { mart, seller, product, buyer, order } = await paidOrder();
+        market().clock.setTo(order.validUntil);
+        const scannedAt = market().clock.now();
+        market().clock.advance({ minutes: 10 });
+        await expireDue(market().deps);
+        if (isSent) await cardDesk(market()).settle();
+        const recall = () =>
+          seller.call('POST /api/seller/stores/{storeId}/products/{productId}/recall', {
+            params: { storeId: mart.id, productId: product.id },
+            body: { reason: '이물질' },
+          });
+        await recall();
+        const told = async () => {
+          const { content } = await buyer.call('GET /api/buyer/alarms', { query: {} });
+          return content.filter(({ kind }) => kind === 'productRecalled');
+        };
+        expect(await told()).toEqual([]);
+        const scanned = entry([order], scannedAt);
+        for (let twice = 0; twice < 2; twice += 1) await send(seller, mart, scanned);
+        expect((await stored(order)).state).toBe(outcome === 'pickedUp' ? 'pickedUp' : 'expired');
+        expect(await told()).toMatchObject([{ message: expect.stringContaining('이물질') }]);
+        await cardDesk(market()).settle();
+      },
+    );
 
     test('money that a mart or a recall promised back is given back', async () => {
       for (const end of ['cancel', 'recall'] as const) {

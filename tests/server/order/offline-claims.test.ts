@@ -205,6 +205,30 @@ describeMarket<ServedMarket>(
       });
     });
 
+    test('recalled while it waits, past its time: the buyer is told at once and has the money back', async () => {
+      const { mart, seller, product, buyer, order, card, clerk, scanned } = await soldIn(await paidOrder());
+      await send(clerk, mart, scanned);
+      market().clock.setTo(order.validUntil);
+      market().clock.advance({ minutes: 10 });
+      await seller.call('POST /api/seller/stores/{storeId}/products/{productId}/recall', {
+        params: { storeId: mart.id, productId: product.id },
+        body: { reason: '이물질' },
+      });
+      const told = async () => {
+        const { content } = await buyer.call('GET /api/buyer/alarms', { query: {} });
+        return content.filter(({ kind }) => kind === 'productRecalled').length;
+      };
+      expect(await told()).toBe(1);
+      await cardDesk(market()).settle();
+      expect((await cardDesk(market()).record(card.orderId)).cancels).toHaveLength(1);
+      const [claim] = await claimsOf(mart);
+      await seller.call(...say(mart, claim!.claimId, true));
+      expect((await stored(order)).state).toBe('cancelled');
+      expect(await casesOf(mart)).toMatchObject([{ orderId: order.id }]);
+      expect(await told()).toBe(1);
+      await cardDesk(market()).expectAgreement();
+    });
+
     test.each(['buyer', 'mart'] as const)(
       'called off by its %s while it waits: that stands, with its money',
       async (who) => {

@@ -9,6 +9,7 @@ import { type OrderRow, orders, refunds } from '#lib/server/schema/index.ts';
 import { askMartOfOrder } from '../../case/ask-mart.ts';
 import { withdrawRefunds } from '../../payment/withdraw-refunds.ts';
 import type { BagContents } from '../bags/write-handed-over.ts';
+import { tellOfEarlierRecall } from '../recall/end-recalled.ts';
 import { completePickUp } from './hand-over.ts';
 import { findUnweighed } from './weigh-orders.ts';
 
@@ -85,7 +86,7 @@ async function findScanned(tx: Tx, martId: number, uuid: string): Promise<OrderR
 
 /**
  * Does what was decided: hands over, and opens a case for the mart where goods are gone whose buyer keeps their money,
- * or had called them off (market.md 27.6). `by` is who scanned; with `isClaim` they have left the mart, which believes
+ * or had called them off (market.md 27.6). Buyers hear of a recall that came in between. `by` is who scanned; with `isClaim` they have left the mart, which believes
  * them. Refuses with `ownOrder`, `orderNotOpen`.
  */
 export async function settleScan(
@@ -113,6 +114,10 @@ export async function settleScan(
     if (order && (verdict.outcome === 'moneyBack' || verdict.outcome === 'calledOff'))
       await askMartOfOrder(tx, { order, outcome: verdict.outcome, scannedAt: scan.scannedAt, at: scan.now });
   }
+  const handedOver = decided.flatMap(({ order, verdict }) =>
+    order && ['pickedUp', 'calledOff', 'moneyBack'].includes(verdict.outcome) ? [order] : [],
+  );
+  await tellOfEarlierRecall(tx, handedOver, scan.now);
 }
 
 /** Which of them the provider may have been asked for. */

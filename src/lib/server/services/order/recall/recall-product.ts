@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Recall } from '#lib/contract/product/seller-recall.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { frozenAt } from '#lib/domain/product/markdown.ts';
@@ -34,8 +34,8 @@ const touchedBy = (productId: number, at: Date) =>
   and(
     eq(orders.productId, productId),
     or(
-      // Those past their grace have expired, whether or not they have been swept.
-      and(eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(at))),
+      // Those past their grace have expired, whether or not they have been swept; not one that waits for its mart's word.
+      and(eq(orders.state, 'open'), or(gt(orders.validUntil, lastExpiredDeadline(at)), isNotNull(orders.claimedAt))),
       and(eq(orders.state, 'cancelled'), eq(orders.endReason, 'recalled')),
       and(eq(orders.state, 'pickedUp'), gt(orders.endedAt, recallToldSince(at))),
     ),
