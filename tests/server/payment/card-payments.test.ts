@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { sendRefunds } from '#lib/server/services/payment/send-refunds.ts';
 import { cardDesk } from '../card.ts';
 import type { Product } from '../market.ts';
 import { describeMarket } from '../market.ts';
@@ -337,6 +338,27 @@ describeMarket<ServedMarket>(
       expect(cancels.map((cancel) => cancel.amountWon)).toEqual([back]);
       expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
       await desk().expectAgreement();
+    });
+
+    test('the money of a no-show waits an hour also on a machine whose clock is behind', async () => {
+      const { buyer, card } = await paid(false);
+      market().clock.advance({ hours: 12 });
+      await buyer.call('GET /api/buyer/order/buy-cancel');
+      market().clock.advance({ minutes: -10 });
+      await sendRefunds(market().deps);
+      expect((await desk().record(card.orderId)).cancels).toEqual([]);
+      market().clock.advance({ minutes: 70 });
+      await sendRefunds(market().deps);
+      expect((await desk().record(card.orderId)).cancels).toHaveLength(1);
+    });
+
+    test('a wait that a clock wrote which was days ahead is over', async () => {
+      const { buyer, orderId, card } = await paid(false);
+      market().clock.advance({ days: 2 });
+      await buyer.call('GET /api/buyer/order/buy-cancel');
+      market().clock.advance({ days: -2 });
+      await sendRefunds(market().deps);
+      expect((await desk().record(card.orderId)).cancels, String(orderId)).toHaveLength(1);
     });
 
     test('the buyer calls a reservation off: all of it goes back', async () => {

@@ -16,6 +16,11 @@ import { isReasonOf, refundReason } from './refund-reason.ts';
 const LEASE_MINUTES = 1;
 const FIRST_PAUSE_SECONDS = 5;
 const MAX_PAUSE_SECONDS = 3_600;
+/**
+ * Nothing waits for longer, by any clock: a refund is put off for an hour at the most (`refundSentFrom`), and clocks of
+ * two machines differ by less than another.
+ */
+const FURTHEST_SECONDS = 2 * MAX_PAUSE_SECONDS;
 
 /** 5 s, 10 s, 20 s … one hour. */
 const pauseMs = (attempts: number) =>
@@ -38,12 +43,9 @@ export async function sendRefunds(deps: Deps, stopping?: AbortSignal): Promise<n
   return refunded;
 }
 
-/** A time further ahead than any pause was written by a clock that has been set back since. */
+/** A time further ahead than any wait was written by a clock that has been set back since. */
 const isDue = (now: Date) =>
-  or(
-    lte(refunds.nextAttemptAt, now),
-    gt(refunds.nextAttemptAt, new Date(now.getTime() + (MAX_PAUSE_SECONDS + 1) * 1_000)),
-  );
+  or(lte(refunds.nextAttemptAt, now), gt(refunds.nextAttemptAt, new Date(now.getTime() + FURTHEST_SECONDS * 1_000)));
 
 /** What may have been handed over waits for its mart's word (market.md 27.5). */
 const notClaimed = sql`(${refunds.reason} <> 'noShow' or not exists (select from ${orders} where ${orders.id} = ${refunds.orderId} and ${orders.claimedAt} is not null))`;
