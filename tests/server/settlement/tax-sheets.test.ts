@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import type { RefundBearer } from '#lib/domain/money.ts';
 import { readMonth } from '#lib/domain/settlement/tax-month.ts';
-import { seoulDate } from '#lib/domain/time.ts';
+import { seoulDate, seoulDayNumber } from '#lib/domain/time.ts';
 import { MART_TAX_COLUMNS, MARTS_TAX_COLUMNS } from '#lib/messages/settlement/tax-sheets.ts';
 import { marts, orders } from '#lib/server/schema/index.ts';
+import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
+import { readDaySplits } from '#lib/server/services/order/sales/read-books.ts';
+import { readSales } from '#lib/server/services/order/sales/read-sales.ts';
 import { requestPartRefund } from '#lib/server/services/payment/request-refund.ts';
 import { sendRefunds } from '#lib/server/services/payment/send-refunds.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
@@ -13,8 +16,10 @@ import { ownTaxTable } from '#lib/server/services/settlement/tax/own-tax-table.t
 import { addTaxSums, readTaxFigures } from '#lib/server/services/settlement/tax/tax-figures.ts';
 import { taxSheet } from '#lib/server/services/settlement/tax/tax-sheets.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
+import { seoul } from '../../domain/seoul.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket, type Mart } from '../market.ts';
+import { offlineDesk } from '../offline-desk.ts';
 import { type ServedMarket, serveMarket } from '../served-market.ts';
 
 /** The same numbers each time. */
@@ -252,6 +257,45 @@ describeMarket<ServedMarket>(
             ]);
           }
       }
+    });
+
+    test.each([
+      ['', 0],
+      [' and 1,000 won were given back in between', 1_000],
+    ])('a no-show that was handed over, told in the next month%s: one sale, of its own day', async (_, backWon) => {
+      const mart = await market().mart({ opensAt: '09:00', closesAt: '23:00' });
+      market().clock.set('2027-04-30T12:00:00');
+      const product = await market().product(mart, { price: 10_000, category: '빵' });
+      const buyer = await market().person();
+      const card = await desk().authorize(11_000);
+      const { orderId } = await buyer.call('POST /api/buyer/pay/toss/confirm', {
+        body: { ...card, productId: product.id, quantity: 1, isReservation: true },
+      });
+      const { uuid } = await buyer.call('GET /api/qrCode/get', { query: { orderId } });
+      market().clock.set('2027-04-30T21:59:00');
+      const scanned = offlineDesk(market).entry([{ id: orderId, uuid }]);
+      market().clock.set('2027-04-30T23:30:00');
+      await expireDue(market().deps);
+      if (backWon > 0) await giveBackPart(orderId, backWon);
+      market().clock.set('2027-05-01T00:10:00');
+      expect((await offlineDesk(market).send(mart.owner, mart, scanned)).results).toMatchObject([
+        { outcome: 'pickedUp' },
+      ]);
+      const [april, may] = await Promise.all(
+        ['2027-04', '2027-05'].map((month) =>
+          readTaxFigures(market().db, { ...readMonth(month)!, martId: mart.id }, { byDay: false }),
+        ),
+      );
+      const kept = 11_000 - backWon;
+      expect(april).toMatchObject([{ keptTaxableWon: kept, martBackTaxableWon: backWon }]);
+      expect(addTaxSums(may!)).toMatchObject({ keptTaxableWon: 0, martBackTaxableWon: 0 });
+      const period = { from: seoulDayNumber(seoul('2027-04-30T12:00:00')), to: seoulDayNumber(market().clock.now()) };
+      const { totals, split } = await readSales(market().deps, [mart.id], period);
+      expect([totals.won, split.refundedWon]).toEqual([kept, backWon]);
+      const books = await readDaySplits(market().db, mart.id, period);
+      const fee = Math.floor((kept * 550) / 10_000);
+      expect(books).toMatchObject([{ won: kept, refundedWon: backWon, feeWon: fee + Math.floor((fee + 5) / 10) }]);
+      await desk().settle();
     });
 
     test('what is paid in the mart stands apart; a chain has one invoice, and a quarter its three months', async () => {

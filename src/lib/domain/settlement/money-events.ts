@@ -34,5 +34,10 @@ export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
 
 /** A mart has sold something. */
 export const EARNED_KINDS = ['earned', 'earnedLate'] as const satisfies readonly MoneyEventKind[];
+/**
+ * What a sale brings its mart. `withdrawn` is of it, too: it takes off what a no-show had left to the mart, where the
+ * goods were handed over all the same.
+ */
+export const SALE_KINDS = [...EARNED_KINDS, 'withdrawn'] as const satisfies readonly MoneyEventKind[];
 /** What went to a mart's account or came back from it: no line of any statement. */
 export const PAYOUT_KINDS = ['paidOut', 'returned'] as const satisfies readonly MoneyEventKind[];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { momentsOf, type SalesPeriod } from '#lib/domain/order/sales.ts';
-import { EARNED_KINDS } from '#lib/domain/settlement/money-events.ts';
+import { SALE_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
@@ -51,7 +51,7 @@ function bookLines(martId: number, period: SalesPeriod) {
       min(e.weight_grams) as weight_grams, min(e.weighed_grams) as weighed_grams, min(e.way) as way, bool_or(e.tax_free) as tax_free,
       (select coalesce(-sum(l.amount_won), 0)::float8 from money_legs l
         where l.order_id = e.order_id and l.account in ('commission', 'vat')
-          and case when e.orders = 1 then l.kind ${inWords(EARNED_KINDS)} else l.kind in ('asked', 'borne') and l.at = e.at end) as fee_won
+          and case when e.orders = 1 then l.kind ${inWords(SALE_KINDS)} else l.kind in ('asked', 'borne') and l.at = e.at end) as fee_won
     from ${soldEvents([martId], momentsOf(period))} e group by e.order_id, e.at, e.orders
   )`;
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { groupBy } from '#lib/domain/group.ts';
 import { TOLD_WITHIN_HOURS } from '#lib/domain/order/offline-check-in.ts';
-import { EARNED_KINDS } from '#lib/domain/settlement/money-events.ts';
+import { SALE_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
@@ -96,7 +96,7 @@ async function readPart(db: Db, { from, to, martId }: TaxRange): Promise<TaxFigu
     sql`${at} >= ${start.toISOString()}::timestamptz and ${at} < ${end.toISOString()}::timestamptz`;
   const within = (at: SQL) => between(at, from, to);
   // A counter without a network has told of a pick-up later, and it is of its own day all the same (market.md 27.5).
-  const isLate = sql`${between(sql`l.at`, to, addMinutes(to, TOLD_WITHIN_HOURS * 60))} and l.kind ${inWords(EARNED_KINDS)} and l.${IS_KEPT}`;
+  const isLate = sql`${between(sql`l.at`, to, addMinutes(to, TOLD_WITHIN_HOURS * 60))} and l.kind ${inWords(SALE_KINDS)} and l.${IS_KEPT}`;
   const mine = (column: SQL) => (martId === undefined ? sql`true` : sql`${column} = ${martId}`);
   const sumOf = (which: SQL, sign = sql``) => sql`coalesce(${sign}sum(amount_won) filter (where ${which}), 0)::float8`;
   const both = (name: string, which: SQL, sign = sql``) => sql`
@@ -106,10 +106,10 @@ async function readPart(db: Db, { from, to, martId }: TaxRange): Promise<TaxFigu
   const paid = sql`not is_kept and kind = 'paid' and account = 'buyer'`;
   const back = sql`not is_kept and account = 'back' and kind in ('refunded', 'attributed')`;
   const isEnd = sql`coalesce(origin, 'end') = 'end'`;
-  const isSince = sql`not is_kept and kind not ${inWords([...EARNED_KINDS, 'rounding'])}`;
+  const isSince = sql`not is_kept and kind not ${inWords([...SALE_KINDS, 'rounding'])}`;
   const { rows } = await db.execute<TaxFigures & { [column: string]: unknown }>(sql`
     with legs as (
-      select l.mart_id, l.at, case when l.kind ${inWords(EARNED_KINDS)} and o.state = 'pickedUp' then o.ended_at else l.at end as kept_at,
+      select l.mart_id, l.at, case when l.kind ${inWords(SALE_KINDS)} and o.state = 'pickedUp' then o.ended_at else l.at end as kept_at,
         l.kind, l.account, l.amount_won, r.origin,
         coalesce(o.tax_free, false) as tax_free, coalesce(o.seller_snapshot, last.seller_snapshot, ${sellerJson}) as seller, l.id
       from money_legs l join marts m on m.id = l.mart_id left join orders o on o.id = l.order_id left join refunds r on r.id = l.refund_id
