@@ -156,6 +156,33 @@ describeMarket<ServedMarket>(
       await desk().expectAgreement();
     });
 
+    test('a look that came to nothing is taken again, and keeps no other payment waiting', async () => {
+      const [odd, other] = [await bought(), await bought()];
+      for (const scene of [odd, other]) {
+        await (await checkIn(scene))();
+        await desk().arm('webhook_lost');
+        await desk().refundByHand(scene.card.orderId);
+        await desk().webhooks();
+      }
+      const { deps } = market();
+      const isKnown = async ({ card, orderId }: Awaited<ReturnType<typeof bought>>) => {
+        const { rows } = await market().pool.query('select from refunds where order_id = $1', [orderId]);
+        const open = (await listOpenPayments(market().db)).partlyByHand;
+        return rows.length > 0 && open.some(({ payment }) => payment.providerOrderId === card.orderId);
+      };
+      await market().pool.query(`create function fail_once() returns trigger language plpgsql as
+        $$ begin raise exception 'away'; end $$;
+        create trigger fail_once before insert on refunds for each row when (new.order_id = ${odd.orderId}) execute function fail_once()`);
+      market().clock.advance({ days: 1 });
+      await expect(checkRecentPayments(deps)).rejects.toThrow(/^1 of \d+ payments/);
+      expect([await isKnown(odd), await isKnown(other)]).toEqual([false, true]);
+      await market().pool.query('drop trigger fail_once on refunds');
+      market().clock.advance({ hours: 1 });
+      await checkRecentPayments(deps);
+      expect(await isKnown(odd)).toBe(true);
+      await desk().expectAgreement();
+    });
+
     test('after the pickup: the order stays picked up, and its money counts as given back', async () => {
       const scene = await bought();
       expect((await (await checkIn(scene))()).status).toBe(200);

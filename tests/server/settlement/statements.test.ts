@@ -192,6 +192,21 @@ describeMarket<ServedMarket>(
       ]);
     });
 
+    test('a mart that cannot be closed keeps no other waiting', async () => {
+      const [odd, other] = [await market().mart(), await market().mart()];
+      for (const mart of [odd, other]) await sold(mart);
+      market().clock.set('2026-11-23T04:30:00');
+      await market().pool.query(`create function fail_close() returns trigger language plpgsql as
+        $$ begin raise exception 'away'; end $$;
+        create trigger fail_close before insert on statements for each row when (new.mart_id = ${odd.id}) execute function fail_close()`);
+      await expect(close()).rejects.toThrow('marts in trouble');
+      expect([await listOf(odd), await listOf(other)]).toMatchObject([[], [{ state: 'closed' }]]);
+      await market().pool.query('drop trigger fail_close on statements');
+      await close();
+      expect(await listOf(odd)).toMatchObject([{ state: 'closed' }]);
+      await expectProven();
+    });
+
     test('what a clock that went back posts into a closed period comes on the next', async () => {
       const mart = await market().mart(openAllDay);
       const waits = await sold(mart, 9_900, { picked: false });

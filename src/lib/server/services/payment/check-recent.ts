@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { checkedSince, checkLeaseUntil } from '#lib/domain/payment/payment-check.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { eachAlone } from '#lib/server/platform/jobs/each-alone.ts';
 import { payments } from '#lib/server/schema/index.ts';
 import { checkPayment } from './check-payment.ts';
 
@@ -25,6 +26,6 @@ export async function checkRecentPayments(deps: Deps): Promise<number> {
     .set({ checkAgainAt: sql`case when ${isYoung} then ${checkLeaseUntil(now).toISOString()}::timestamptz end` })
     .where(inArray(payments.id, due))
     .returning();
-  for (const payment of taken) await checkPayment(deps, payment);
+  await eachAlone(taken, 'payments', (payment) => checkPayment(deps, payment));
   return taken.length;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { eachAlone } from '#lib/server/platform/jobs/each-alone.ts';
 import { payments } from '#lib/server/schema/index.ts';
 import { checkPayment } from './check-payment.ts';
 
@@ -27,6 +28,6 @@ export async function checkWaitingPayments(deps: Deps): Promise<number> {
         and p.checkout_id in (select checkout_id from orders where state = 'open' and way <> 'onSite')
       order by p.checked_at nulls first, p.id limit ${AT_ONCE} for update skip locked)`)
     .returning();
-  for (const payment of taken) await checkPayment(deps, payment);
+  await eachAlone(taken, 'payments', (payment) => checkPayment(deps, payment));
   return taken.length;
 }

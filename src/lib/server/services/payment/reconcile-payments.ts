@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/person/limits.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { eachAlone } from '#lib/server/platform/jobs/each-alone.ts';
 import { type Payment, payments } from '#lib/server/schema/index.ts';
 import { charge, readVerdict } from './charge.ts';
 import { decidePayment } from './decide-payment.ts';
@@ -23,20 +24,8 @@ export async function reconcilePayment(deps: Deps, payment: Payment): Promise<bo
  */
 export async function reconcilePayments(deps: Deps): Promise<number> {
   const open = await deps.db.select().from(payments).where(eq(payments.state, 'confirming')).orderBy(asc(payments.id));
-  let decided = 0;
-  const troubles: unknown[] = [];
-  for (const payment of open) {
-    try {
-      if (await reconcilePayment(deps, payment)) decided += 1;
-    } catch (error) {
-      // One that cannot be decided must not keep the others open.
-      troubles.push(error);
-    }
-  }
   logUndecided(deps, open);
-  if (troubles.length > 0)
-    throw new AggregateError(troubles, `${troubles.length} of ${open.length} payments in trouble`);
-  return decided;
+  return eachAlone(open, 'payments', (payment) => reconcilePayment(deps, payment));
 }
 
 /** A payment is decided within minutes: one that is not wants somebody to look (rules.md section 7). */

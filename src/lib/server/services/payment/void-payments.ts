@@ -4,6 +4,7 @@ import { cutText } from '#lib/domain/text.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { eachAlone } from '#lib/server/platform/jobs/each-alone.ts';
 import { type Payment, payments, paymentVoids } from '#lib/server/schema/index.ts';
 import { isRecordOf } from './verdict.ts';
 
@@ -29,9 +30,7 @@ export async function voidPayments(deps: Deps): Promise<number> {
     .innerJoin(payments, eq(payments.id, paymentVoids.paymentId))
     .where(isNull(paymentVoids.voidedAt))
     .orderBy(asc(paymentVoids.paymentId));
-  let voided = 0;
-  for (const { payment } of due) if (await voidPayment(deps, payment)) voided += 1;
-  return voided;
+  return eachAlone(due, 'payments', ({ payment }) => voidPayment(deps, payment));
 }
 
 /** One try; answers whether it is cancelled now. */

@@ -8,6 +8,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { eachAlone } from '#lib/server/platform/jobs/each-alone.ts';
 import { offlineClaims, orders, users } from '#lib/server/schema/index.ts';
 import { logActs } from '../../mart/log/log-act.ts';
 import { requireTask } from '../../mart/require-mart.ts';
@@ -108,16 +109,16 @@ export async function believeSilent({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     .where(isSilent)
     .orderBy(asc(offlineClaims.id))
     .limit(CLAIMS_SHOWN);
-  for (const { id } of silent) {
-    await db.transaction(async (tx) => {
+  await eachAlone(silent, 'claims', ({ id }) =>
+    db.transaction(async (tx) => {
       const [row] = await tx
         .select()
         .from(offlineClaims)
         .where(and(eq(offlineClaims.id, id), isSilent))
         .for('update');
       if (row) await end(tx, row, { isHandedOver: true, by: null, now });
-    });
-  }
+    }),
+  );
   return silent.length;
 }
 

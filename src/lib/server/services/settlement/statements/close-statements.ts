@@ -6,6 +6,7 @@ import { statementVatWon } from '#lib/domain/settlement/shares.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
+import { eachAlone } from '#lib/server/platform/jobs/each-alone.ts';
 import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
 import { marts, statements } from '#lib/server/schema/index.ts';
@@ -42,10 +43,13 @@ export async function closeStatements(deps: Pick<Deps, 'db' | 'clock' | 'config'
       where mart_id in (select id from marts where closed_at is not null) order by mart_id, period_end desc
     ) last where ${IS_LEFT_OVER} order by mart_id`);
   let closed = 0;
-  for (const { mart_id } of rows) {
-    while (await deps.db.transaction((tx) => closeNext(tx, deps, Number(mart_id), end))) closed += 1;
+  try {
+    await eachAlone(rows, 'marts', async ({ mart_id }) => {
+      while (await deps.db.transaction((tx) => closeNext(tx, deps, Number(mart_id), end))) closed += 1;
+    });
+  } finally {
+    await askClosedMarts(deps);
   }
-  await askClosedMarts(deps);
   return closed;
 }
 
@@ -64,13 +68,13 @@ async function askClosedMarts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     ) last where state = 'carried' and "owedWon" > 0
       and not exists (select from cases where cases.mart_id = last."martId" and by_mart and reason = 'payment' and cases.statement_id is not null)`;
   const { rows } = await db.execute<Owing>(owing(null));
-  for (const { martId } of rows) {
-    await db.transaction(async (tx) => {
+  await eachAlone(rows, 'marts', ({ martId }) =>
+    db.transaction(async (tx) => {
       if (!(await tryTurn(tx, 'closing', martId))) return;
       const { rows: still } = await tx.execute<Owing>(owing(martId));
       for (const one of still) await askBack(tx, { ...one, at: clock.now() });
-    });
-  }
+    }),
+  );
 }
 
 interface Owing {
