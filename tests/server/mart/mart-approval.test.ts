@@ -410,6 +410,25 @@ describeMarket<Guarded>(
         });
       });
 
+      test('a suspension that cannot be ended keeps no other waiting', async () => {
+        const [odd, other] = [await approved(), await approved()];
+        const support = await market().operator('support');
+        for (const [hours, mart] of [odd, other].entries()) {
+          const until = market()
+            .clock.in({ hours: hours + 1 })
+            .toISOString();
+          await support.call(SUSPEND, { ...of(mart), body: { kind: 'newOrders', reason, until } });
+        }
+        await market().pool.query(`create function fail_end() returns trigger language plpgsql as
+          $$ begin raise exception 'away'; end $$;
+          create trigger fail_end before insert on mart_decisions for each row when (new.mart_id = ${odd.id}) execute function fail_end()`);
+        market().clock.advance({ hours: 2 });
+        await expect(endSuspensions(market().deps)).rejects.toThrow('1 of 2 marts');
+        expect([await standingOf(odd), await standingOf(other)]).toEqual(['suspended', 'approved']);
+        await market().pool.query('drop trigger fail_end on mart_decisions');
+        expect(await endSuspensions(market().deps)).toBe(1);
+      });
+
       test('it is suspended: open orders stay, or are cancelled with their buyers told, and the end comes by itself', async () => {
         const mart = await approved();
         const product = await market().product(mart);

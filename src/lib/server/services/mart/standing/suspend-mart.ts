@@ -3,6 +3,7 @@ import type { SuspendKind } from '#lib/domain/mart/standing.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { eachAlone } from '#lib/server/platform/jobs/each-alone.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import type { MartReactions } from '../reactions.ts';
@@ -78,8 +79,8 @@ export async function endSuspensions({ db, clock, reactions }: ActDeps): Promise
     .where(and(lte(marts.suspendedUntil, now), isNull(marts.closedAt)))
     .orderBy(asc(marts.suspendedUntil))
     .limit(AT_ONCE);
-  for (const { id } of due) {
-    await db
+  await eachAlone(due, 'marts', ({ id }) =>
+    db
       .transaction(async (tx) => {
         // An operator may have put its end off meanwhile.
         const { suspendedUntil } = await lockMart(tx, null, id);
@@ -89,7 +90,7 @@ export async function endSuspensions({ db, clock, reactions }: ActDeps): Promise
       .catch((error: unknown) => {
         // An operator was faster.
         if (!(error instanceof DomainError)) throw error;
-      });
-  }
+      }),
+  );
   return due.length;
 }
