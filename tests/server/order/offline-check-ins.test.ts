@@ -335,6 +335,45 @@ describeMarket<ServedMarket>(
       },
     );
 
+    test('what a clerk handed over before the mart closed is told afterwards, and is decided as ever', async () => {
+      const { mart, product, order: expired, card } = await paidOrder();
+      const clerk = await market().employee(mart);
+      market().clock.setTo(expired.validUntil);
+      const before = entry([expired]);
+      market().clock.advance({ minutes: 10 });
+      await expireDue(market().deps);
+      const buyer = await market().person('다음 손님');
+      const onSite = await market().order(buyer, product, 1);
+      const authorized = await cardDesk(market()).authorize(5_000);
+      const { orderId } = await buyer.call('POST /api/buyer/pay/toss/confirm', {
+        body: { ...authorized, productId: product.id, quantity: 1, isReservation: false },
+      });
+      const sold = { ...entry([onSite]), orderIds: [onSite.id, orderId] };
+      market().clock.advance({ minutes: 1 });
+      await mart.owner.call('DELETE /api/seller/store/{storeId}', {
+        params: { storeId: mart.id },
+        body: { name: mart.name },
+      });
+      market().clock.advance({ minutes: 1 });
+      expect((await send(clerk, mart, before, sold)).results).toMatchObject([
+        { outcome: 'pickedUp' },
+        { orders: [{ outcome: 'pickedUp' }, { outcome: 'moneyBack' }] },
+      ]);
+      await cardDesk(market()).settle();
+      expect((await cardDesk(market()).record(card.orderId)).cancels).toEqual([]);
+      expect((await cardDesk(market()).record(authorized.orderId)).cancels).toHaveLength(1);
+      const asked = await market().db.execute(sql`select reason, state from cases where order_id = ${orderId}`);
+      expect(asked.rows).toEqual([{ reason: 'order', state: 'waitingOperator' }]);
+      await cardDesk(market()).expectAgreement();
+      const stranger = await market().person();
+      expect(
+        await stranger.refused('POST /api/seller/{martId}/offline-checkins', {
+          params: { martId: mart.id },
+          body: { entries: [before] },
+        }),
+      ).toMatchObject({ code: 'martNotFound' });
+    });
+
     test('money that a mart or a recall promised back is given back', async () => {
       for (const end of ['cancel', 'recall'] as const) {
         const { mart, seller, order, product, card } = await paidOrder();

@@ -159,7 +159,7 @@ async function settle(
   else await queue.delete(one.key);
 }
 
-/** The mart has closed, or the person never worked there. */
+/** The person never worked there. */
 const strangersMart = ({ key, orderIds }: KeptCheckIn): OfflineResult => ({
   key,
   outcome: 'refused',
