@@ -94,6 +94,33 @@ describeMarket<ServedMarket>(
       await expectOneOrder(buyer, product, first.orderId);
     });
 
+    test('a no to the first confirm and a yes to the second: the checkout has failed, and the money goes back', async () => {
+      const { product, buyer } = await scene();
+      const [saysNo, saidNo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let asked = 0;
+      replace({
+        async confirm(input) {
+          asked += 1;
+          if (asked === 1) {
+            await saysNo.promise;
+            return { ok: false, outcome: 'declined', code: 'EXCEED_MAX_AMOUNT', message: '한도' };
+          }
+          const response = await real.confirm(input);
+          saysNo.resolve();
+          await saidNo.promise;
+          return response;
+        },
+      });
+      await desk().arm('webhook_lost');
+      const card = await desk().authorize(PRICE);
+      const first = buyer.send(CONFIRM, body(product, card)).finally(saidNo.resolve);
+      await expect.poll(() => asked).toBe(1);
+      const second = buyer.send(CONFIRM, body(product, card));
+      expect([(await first).status, (await second).status]).toEqual([402, 402]);
+      await expectNothingHeld(buyer, product);
+      expect((await desk().record(card.orderId)).status).toBe('CANCELED');
+    });
+
     test.each(['PROVIDER_ERROR', 'IDEMPOTENT_REQUEST_PROCESSING', 'FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING'])(
       '%s says nothing of the outcome: it is asked again',
       async (code) => {

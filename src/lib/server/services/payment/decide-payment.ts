@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { nextCheckAt } from '#lib/domain/payment/payment-check.ts';
 import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { type Payment, payments } from '#lib/server/schema/index.ts';
 import type { Verdict } from './verdict.ts';
 import { requestVoid, voidPayment } from './void-payments.ts';
@@ -9,8 +10,8 @@ import { requestVoid, voidPayment } from './void-payments.ts';
 /**
  * Step three of a card checkout (rules.md section 7): one transaction decides the payment and opens its orders, or
  * fails them and gives the stock back. A payment made in a way that we do not accept is to be cancelled there. A second
- * caller (a retry, the reconciler, another process) finds the payment decided and changes nothing. `isOwnAct`: the
- * buyer's own request decides it.
+ * caller (a retry, the reconciler, another process) finds the payment decided and changes nothing; a charge of one that
+ * has failed by then is to be cancelled there, too. `isOwnAct`: the buyer's own request decides it.
  */
 export async function decidePayment(
   deps: Deps,
@@ -18,27 +19,33 @@ export async function decidePayment(
   verdict: Verdict,
   { isOwnAct }: { isOwnAct: boolean },
 ): Promise<void> {
-  await writeDecision(deps, payment, verdict, isOwnAct);
+  const mustVoid = await writeDecision(deps, payment, verdict, isOwnAct);
   // At once, so that the buyer's money is not gone for a minute; where it fails the job goes on.
-  if (!verdict.paid && verdict.mustVoid) await voidPayment(deps, payment);
+  if (mustVoid) await voidPayment(deps, payment);
 }
 
-async function writeDecision(deps: Deps, payment: Payment, verdict: Verdict, isOwnAct: boolean): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+/** Resolves to whether it is to be cancelled at the provider. */
+function writeDecision(deps: Deps, payment: Payment, verdict: Verdict, isOwnAct: boolean): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const [undecided] = await tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.id, payment.id), eq(payments.state, 'confirming')))
-      .for('no key update');
-    if (!undecided) return;
+    const held = oneRow(
+      await tx.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)).for('no key update'),
+    );
+    if (held.state !== 'confirming') {
+      const isCharged = verdict.paid && held.state === 'failed';
+      // No path leaves a charge without orders.
+      if (isCharged) await requestVoid(tx, payment, 'STANDS_AT_PROVIDER', now);
+      return isCharged;
+    }
     const { from: settledFrom } = deps.config.settlement;
+    const voidedFor = !verdict.paid && verdict.mustVoid ? verdict.code : null;
     await Promise.all([
       tx.update(payments).set(decisionOf(verdict, now)).where(eq(payments.id, payment.id)),
-      !verdict.paid && verdict.mustVoid && requestVoid(tx, payment, verdict.code, now),
+      voidedFor !== null && requestVoid(tx, payment, voidedFor, now),
       deps.reactions.payment.decided(tx, payment, { isPaid: verdict.paid, isOwnAct, settledFrom, now }),
     ]);
     crashPoint('payment.settling');
+    return voidedFor !== null;
   });
 }
 
