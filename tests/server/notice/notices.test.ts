@@ -7,7 +7,7 @@ import { mailToken, readMailToken } from '#lib/server/services/notice/contacts/m
 import { showNotices } from '#lib/server/services/notice/contacts/show-notices.ts';
 import { GATEWAYS_OFF } from '../gateways-off.ts';
 import { type Database, describeMarket, type Market, ORIGIN, openMarket } from '../market.ts';
-import type { Person } from '../person.ts';
+import { createPerson, type Person } from '../person.ts';
 
 type MailMarket = Market & { relay: { mails: OutgoingMail[]; answer: MailResult } };
 
@@ -149,6 +149,14 @@ describeMarket(
         expect(await market().db.select().from(noticeChoices).where(offTo(person))).toMatchObject([{ isOn: false }]);
       });
 
+      test('ends nothing more where the account is gone', async () => {
+        const person = await market().person();
+        const token = mailToken({ act: 'end', userId: person.userId, topic: 'orders' }, market().config.sessionSecret);
+        await person.call('DELETE /api/account');
+        await market().nobody.call(END, { body: { token } });
+        expect(await market().db.$count(noticeChoices, eq(noticeChoices.userId, person.userId))).toBe(0);
+      });
+
       test('ends it by the mail program itself, which has neither cookies nor an origin', async () => {
         const person = await market().person();
         const post = (token: string) =>
@@ -171,6 +179,15 @@ describeMarket(
         for (const odd of ['', '.', 'x', `${mailToken(act, secret)}x`, mailToken(act, 'another secret')])
           expect(readMailToken(odd, secret)).toBeNull();
       });
+    });
+
+    test('an address that another process is asked for a moment after the account went is kept nowhere', async () => {
+      const person = await market().person();
+      await person.call('DELETE /api/account');
+      const late = createPerson(market(), { userId: person.userId, refresh: person.refreshToken });
+      expect(await late.refused(ASK, { body: { address: 'late@home.test' } })).toMatchObject({ status: 401 });
+      expect(await market().db.$count(contacts, eq(contacts.userId, person.userId))).toBe(0);
+      expect(market().relay.mails).toEqual([]);
     });
 
     test('their addresses and switches are theirs to take along, and go with the account', async () => {

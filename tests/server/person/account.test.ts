@@ -174,6 +174,26 @@ describeMarket<ServedMarket>(
       }
     });
 
+    test('that is deleted leaves nothing by what another process takes of it a moment later', async () => {
+      const { person, order, product, mart } = await wellKnown('이슬비');
+      const other = await market().order(person, product);
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+        params: { orderId: other.id },
+        body: { uuid: other.uuid },
+      });
+      await person.call(DELETE);
+      const late = createPerson(market(), { userId: person.userId, refresh: person.refreshToken });
+      const inquiry = { kind: 'inquiry', reason: 'other', text: '저예요' };
+      const attempts = [
+        ['PUT /api/notices/switches', { body: { orders: [] } }],
+        ['POST /api/buyer/review/{orderId}', { params: { orderId: other.id }, body: { rating: 1, content: '저예요' } }],
+        ['POST /api/cases', { body: inquiry }],
+        ['POST /api/cases', { body: { ...inquiry, kind: 'dispute', orderId: order.id, reason: 'spoiled' } }],
+      ] as const;
+      for (const [name, parts] of attempts) expect((await late.send(name, parts)).status, name).toBe(401);
+      expect(await tablesWith('저예요')).toEqual([]);
+    });
+
     async function expectNothingMore(person: Person, productId: number): Promise<void> {
       const late = createPerson(market(), { userId: person.userId, refresh: person.refreshToken });
       const attempts = [

@@ -73,7 +73,7 @@ describeMarket('a buyer changes a review', (market) => {
   const isThere = async (address: string) => (await readPhoto(address)) !== null;
 
   test('a kept page of a product ends with what it shows of a review, and not with the reply', async () => {
-    const { mart, buyer, order } = await reviewed();
+    const { mart, product, buyer, order } = await reviewed();
     const { db, deps } = market();
     const { invalidation } = deps.cache;
     const ends = async (change: () => Promise<unknown>) => {
@@ -94,6 +94,33 @@ describeMarket('a buyer changes a review', (market) => {
     expect(await ends(() => mart.owner.call('PUT /api/seller/store/{martId}/reviews/{reviewId}/reply', reply))).toBe(
       false,
     );
+    // One that does not count moves no rating.
+    const second = await pickUp(buyer, { mart, product });
+    const uncounted = { ...of(second), body: { rating: 1, content: '이번에는 셔요' } };
+    expect(await ends(() => buyer.call(write, uncounted))).toBe(true);
+    expect(await ends(() => buyer.call(erase, of(second)))).toBe(true);
+    // Their name and photos.
+    expect(await ends(() => buyer.call('DELETE /api/account'))).toBe(true);
+  });
+
+  test('a kept page of a product ends with what it says of who sells it', async () => {
+    const { mart } = await shop();
+    const { db, deps } = market();
+    const { invalidation } = deps.cache;
+    for (const changed of [
+      { phone: '02-999-8888' },
+      { email: 'shop@market.test' },
+      { representative: '김대표' },
+      { businessNumber: '2208162517' },
+      { mailOrderNumber: '제2026-서울마포-1호' },
+      { isMailOrderExempt: true },
+    ]) {
+      await invalidation.sync();
+      const since = invalidation.version();
+      await db.update(marts).set(changed).where(eq(marts.id, mart.id));
+      await invalidation.sync();
+      expect(invalidation.isCurrent([martTag(mart.id)], since), Object.keys(changed)[0]).toBe(false);
+    }
   });
 
   test('for seven days; the rating moves with it, the reply stays, and that it was changed is told', async () => {

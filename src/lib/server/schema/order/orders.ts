@@ -117,6 +117,8 @@ export const orders = pgTable(
     weighedGrams: integer(),
     /** What it came to on the scale, surcharge included (domain/order/weighed.ts); null until it is handed over. */
     weighedPriceWon: bigint({ mode: 'number' }),
+    /** Until when its review was to be kept from buyers that its buyer has deleted: one that is written anew is, too. */
+    reviewHiddenUntil: at(),
   },
   (t) => [
     index('orders_buyer').on(t.buyerId, t.state, t.id),
