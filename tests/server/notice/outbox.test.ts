@@ -23,7 +23,10 @@ import type { Person } from '../person.ts';
 /** A push service and a relay that answer what a test wants, and keep what they took. */
 function services() {
   const taken = { pushes: [] as string[], mails: [] as OutgoingMail[] };
-  const answers = { push: new Map<string, PushResult>(), mail: [] as (MailResult | 'crash')[] };
+  const answers = {
+    push: new Map<string, PushResult>(),
+    mail: [] as (MailResult | 'crash' | (() => Promise<MailResult>))[],
+  };
   const push: Push = {
     publicKey: 'a public key',
     serves: () => true,
@@ -35,7 +38,8 @@ function services() {
   };
   const mail: Mail = {
     async send(sent) {
-      const answer = answers.mail.shift() ?? { ok: true };
+      const next = answers.mail.shift() ?? { ok: true };
+      const answer = typeof next === 'function' ? await next() : next;
       if (answer === 'crash') {
         taken.mails.push(sent);
         throw new Error('the process dies after the relay has taken it');
@@ -315,6 +319,34 @@ describeOnBoth(
         await send();
         expect(mailsTo(other.address)).toHaveLength(1);
         expect(await queued()).toBe(0);
+      });
+
+      test('that bounces leaves another one alone that its person has named meanwhile', async () => {
+        const { buyer, address, cancel } = await cancelled();
+        await buyer.call('POST /api/notices/email', { body: { address: 'new@home.test' } });
+        const [proof] = mailsTo('new@home.test');
+        await cancel();
+        market().services.answers.mail.push(BOUNCED);
+        await send();
+        await tellOf(buyer, 1);
+        await send();
+        expect(mailsTo(address)).toEqual([]);
+        const token = /token=([\w.-]+)/.exec(proof!.text)![1]!;
+        await market().nobody.call('POST /api/notices/email/proof', { body: { token } });
+        await tellOf(buyer, 1);
+        await send();
+        expect(mailsTo('new@home.test')).toHaveLength(2);
+      });
+
+      test('that bounces after its account has gone is kept nowhere', async () => {
+        const { buyer, cancel } = await cancelled();
+        await cancel();
+        market().services.answers.mail.push(async () => {
+          await buyer.call('DELETE /api/account');
+          return BOUNCED;
+        });
+        await send();
+        expect(await market().db.$count(contacts, eq(contacts.userId, buyer.userId))).toBe(0);
       });
 
       test('is one of ten a day at the most; what the law wants in writing is not counted', async () => {

@@ -11,7 +11,10 @@ export const users = pgTable(
     provider: text().$type<SignInProviderName>().notNull(),
     subject: text().notNull(),
     email: text(),
-    /** Whether the provider says that the address is theirs; any other is proven by a link (notice/contacts.ts). */
+    /**
+     * Whether the provider says that the address is theirs; any other is proven by a link (notice/contacts.ts). False
+     * of one that has bounced while its person had named another, until they sign in again.
+     */
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
     createdAt: at().notNull(),

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Channel, GIVE_UP_MINUTES, pauseSeconds } from '#lib/domain/notice/channels.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { DeliveryOutcome } from '#lib/server/platform/metrics/work-metrics.ts';
-import { contacts, type OutboxRow, outbox, pushSubscriptions } from '#lib/server/schema/index.ts';
+import { contacts, type OutboxRow, outbox, pushSubscriptions, users } from '#lib/server/schema/index.ts';
 import type { Attempt, Services } from './attempt.ts';
 import { composeMail } from './compose-mail.ts';
 import { composeNotification } from './compose-notification.ts';
@@ -92,13 +92,28 @@ async function mail(deps: Deps, services: Services, row: OutboxRow, { news }: Fo
   return { is: result.reason === 'bounced' ? 'gone' : 'refused' };
 }
 
-/** Nothing more is sent to an address that takes nothing, until its person proves it anew. */
+/**
+ * Nothing more is sent to an address that takes nothing, until its person proves it anew. Where they have named another
+ * one meanwhile, that one goes on waiting for its link, and the provider's own is not verified until their next
+ * sign-in. Of an account that has gone nothing is kept.
+ */
 async function closeAddress({ db, clock, log }: Deps, userId: number, address: string): Promise<void> {
   const now = clock.now();
-  await db
-    .insert(contacts)
-    .values({ userId, channel: 'email', address, refusedAt: now, askedAt: now })
-    .onConflictDoUpdate({ target: [contacts.userId, contacts.channel], set: { address, refusedAt: now } });
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!user || user.deletedAt) return;
+    const [closed] = await tx
+      .insert(contacts)
+      .values({ userId, channel: 'email', address, refusedAt: now, askedAt: now })
+      .onConflictDoUpdate({
+        target: [contacts.userId, contacts.channel],
+        set: { refusedAt: now },
+        setWhere: eq(contacts.address, address),
+      })
+      .returning({ userId: contacts.userId });
+    const isProviders = and(eq(users.id, userId), eq(users.email, address));
+    if (!closed) await tx.update(users).set({ emailVerified: false }).where(isProviders);
+  });
   log.info({ userId }, 'an address takes no more mail');
 }
 
