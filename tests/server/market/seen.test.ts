@@ -208,6 +208,23 @@ describeMarket('two operators with one page', (market) => {
     expect(row!.hiddenUntil).toEqual(market().clock.in({ days: 30 }));
   });
 
+  test('of a review in whose place its buyer has written another', async () => {
+    const [one] = await two('support');
+    const { order, buyer, seller } = await market().heldOrder();
+    const mine = { params: { orderId: order.id } };
+    await seller.call('PATCH /api/seller/orders/{orderId}/checkin', { ...mine, body: { uuid: order.uuid } });
+    const write = (content: string) =>
+      buyer.call('POST /api/buyer/review/{orderId}', { ...mine, body: { rating: 1, content } });
+    await write('욕이에요');
+    const { content } = await one.call('GET /api/operator/reviews', { query: { q: String(order.id) } });
+    const { seen } = content[0]!;
+    market().clock.advance({ minutes: 1 });
+    await buyer.call('DELETE /api/buyer/review/{orderId}', mine);
+    await write('상한 사과가 들어 있었어요');
+    const removal = { params: { reviewId: order.id }, body: { reason, seen } };
+    expect(await one.refused('POST /api/operator/reviews/{reviewId}/remove', removal)).toMatchObject(old());
+  });
+
   test('of a case: who handles it, what was decided, what is said', async () => {
     const [one, other] = await two('support');
     const buyer = await market().person();

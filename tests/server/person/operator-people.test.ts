@@ -228,6 +228,12 @@ describeMarket('operators and people', (market) => {
       const HIDE_REVIEW = 'POST /api/operator/reviews/{reviewId}/hide';
       await support.call(HIDE_REVIEW, { params, body: { days: 30, reason } });
       expect(await seen()).toEqual({ shown: 0, averageRating: 2 });
+      const told = async () => (await buyer.call('GET /api/buyer/alarms', { query: {} })).content[0];
+      expect(await told()).toMatchObject({
+        kind: 'reviewHidden',
+        orderId: order.id,
+        message: expect.stringMatching(/^동네마켓에서 ‘사과 1봉지’ 리뷰를 2026년 12월 20일\(일\)까지 숨겼어요/),
+      });
       market().clock.advance({ days: 29, minutes: 1439 });
       expect(await showHiddenReviews(market().deps)).toBe(0);
       market().clock.advance({ minutes: 1 });
@@ -239,6 +245,38 @@ describeMarket('operators and people', (market) => {
       expect((await seen()).shown).toBe(1);
       await again.call('POST /api/operator/reviews/{reviewId}/remove', { params, body: { reason } });
       expect(await seen()).toEqual({ shown: 0, averageRating: 0 });
+      expect(await told()).toMatchObject({ kind: 'reviewRemoved', tab: 'completed' });
+    });
+
+    test('a review whose buyer writes another in its place meanwhile: that one stays hidden as long', async () => {
+      const { order, mart, buyer } = await market().heldOrder();
+      const of = { params: { orderId: order.id } };
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { ...of, body: { uuid: order.uuid } });
+      const write = (content: string) =>
+        buyer.call('POST /api/buyer/review/{orderId}', { ...of, body: { rating: 2, content } });
+      const erase = () => buyer.call('DELETE /api/buyer/review/{orderId}', of);
+      const shown = async () =>
+        (
+          await market().nobody.call('GET /api/buyer/stores/{storeId}/reviews', {
+            params: { storeId: mart.id },
+            query: {},
+          })
+        ).content.map(({ text }) => text);
+      await write('사장님 이름을 밝혀요');
+      const support = await market().operator('support');
+      const params = { reviewId: order.id };
+      await support.call('POST /api/operator/reviews/{reviewId}/hide', { params, body: { days: 30, reason } });
+      for (const again of ['사장님 이름을 또 밝혀요', '사장님 이름을 다시 밝혀요']) {
+        await erase();
+        await write(again);
+        expect(await shown()).toEqual([]);
+      }
+      market().clock.advance({ days: 30 });
+      await showHiddenReviews(market().deps);
+      expect(await shown()).toEqual(['사장님 이름을 다시 밝혀요']);
+      await erase();
+      await write('조용한 글');
+      expect(await shown()).toEqual(['조용한 글']);
     });
   });
 });

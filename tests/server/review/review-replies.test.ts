@@ -32,6 +32,19 @@ describeMarket('the mart’s answer to a review', (market) => {
     ]);
   });
 
+  test('to another one that its buyer writes in its place is told, too', async () => {
+    const { mart, buyer, at, own } = await reviewed();
+    const replies = async () =>
+      (await buyer.call('GET /api/buyer/alarms', { query: {} })).content.filter(({ kind }) => kind === 'reviewReplied');
+    await mart.owner.call(REPLY, { ...at, body: { reply: '고맙습니다' } });
+    await buyer.call('POST /api/buyer/alarms/read', { body: {} });
+    await buyer.call('DELETE /api/buyer/review/{orderId}', own);
+    expect(await replies()).toEqual([]);
+    await buyer.call('POST /api/buyer/review/{orderId}', { ...own, body: { rating: 3, content: '다시 써요' } });
+    await mart.owner.call(REPLY, { ...at, body: { reply: '또 오세요' } });
+    expect(await replies()).toMatchObject([{ isRead: false }]);
+  });
+
   test('those that nobody has replied to can be read alone', async () => {
     const { mart, buyer, order, at } = await reviewed();
     const other = await market().order(buyer, await market().product(mart), 1);

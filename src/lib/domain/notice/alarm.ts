@@ -20,6 +20,8 @@ const ALARM_AUDIENCE = {
   orderClosedDoor: 'buyer',
   productRecalled: 'buyer',
   reviewReplied: 'buyer',
+  reviewHidden: 'buyer',
+  reviewRemoved: 'buyer',
   orderRefunded: 'buyer',
   caseNews: 'buyer',
   newProducts: 'buyer',

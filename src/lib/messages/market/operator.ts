@@ -459,7 +459,7 @@ export const REVIEWS = {
   show: '다시 보이기',
   remove: '삭제하기',
   removing: '리뷰와 사진, 마트의 답글이 삭제돼요. 되돌릴 수 없어요.',
-  reasonHint: '5자 이상. 기록에 남아요.',
+  reasonHint: '5자 이상. 기록에만 남고, 리뷰를 쓴 사람에게는 결과를 알려요.',
 } as const;
 
 export const LOG = {

@@ -29,6 +29,8 @@ export interface AlarmFacts {
   standing: OrderState | null;
   /** What went back to the card. */
   amountWon: number | null;
+  /** Until when a review is kept from buyers. */
+  hiddenUntil: Date | null;
   /** Why a listing was recalled. */
   reason: string;
   /** Where a mart has moved to. */
@@ -91,6 +93,9 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   productRecalled: (f) =>
     `${f.martName}에서 ‘${f.productName}’ 상품을 회수해요. 이유: ${f.reason} / 이미 받았다면 드시지 말고 마트에 연락해 주세요. 픽업 전인 주문은 취소했고, 카드로 결제했다면 모두 환불돼요.`,
   reviewReplied: (f) => `${f.martName}에서 ${what(f)} 리뷰에 답글을 남겼어요.`,
+  reviewHidden: (f) =>
+    `${MARKET_NAME}에서 ${what(f)} 리뷰를 ${f.hiddenUntil ? `${dateText(f.hiddenUntil)}까지 ` : ''}숨겼어요. 다른 의견이 있으면 고객센터에 알려 주세요.`,
+  reviewRemoved: (f) => `${MARKET_NAME}에서 ${what(f)} 리뷰를 삭제했어요. 다른 의견이 있으면 고객센터에 알려 주세요.`,
   orderRefunded: (f) =>
     `${what(f)} 주문의 ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}이 카드로 환불됐어요.`,
   caseNews: () => '고객센터에 새 글이 있어요.',

@@ -9,7 +9,8 @@ import { refuseOwnMatter } from '../person/operators/own-matter.ts';
 import { refuseUnseen } from '../person/operators/refuse-unseen.ts';
 import { seenReview } from '../product/moderate/seen-listing.ts';
 import { lockRating } from './count-reviews.ts';
-import { takeReviewAway } from './delete-review.ts';
+import { takeReviewFrom } from './remove-review.ts';
+import { tellReviewer } from './tell-reviewer.ts';
 
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -19,16 +20,17 @@ interface ReviewDecision {
 }
 
 /** The review, locked. Refuses with `reviewNotFound`, `ownMatter`, and `seenChanged` where it is not as it was seen. */
-async function lockReview(tx: Tx, operator: Operator, { reviewId, seen }: ReviewDecision): Promise<void> {
+async function lockReview(tx: Tx, operator: Operator, { reviewId, seen }: ReviewDecision) {
   const [review] = await tx.select().from(reviews).where(eq(reviews.orderId, reviewId)).for('update');
   if (!review) throw new DomainError('reviewNotFound');
   await refuseOwnMatter(tx, operator, review);
   refuseUnseen(seen, seenReview(review));
+  return review;
 }
 
 /**
- * Keeps a review from buyers for some days (임시조치, 정보통신망법 제44조의2): its stars count on, and it comes back by itself.
- * Refuses with `reviewNotFound`, `ownMatter`. market.md 22.8.
+ * Keeps a review from buyers for some days (임시조치, 정보통신망법 제44조의2): its stars count on, it comes back by itself, and
+ * whoever wrote it is told, as the law has it. Refuses with `reviewNotFound`, `ownMatter`. market.md 22.8.
  */
 export const hideReview = (
   { db, clock }: ActDeps,
@@ -36,9 +38,12 @@ export const hideReview = (
   { days, ...decision }: ReviewDecision & { days: number },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockReview(tx, operator, decision);
-    const hiddenUntil = addMinutes(clock.now(), days * MINUTES_PER_DAY);
+    const review = await lockReview(tx, operator, decision);
+    const now = clock.now();
+    const hiddenUntil = addMinutes(now, days * MINUTES_PER_DAY);
     await tx.update(reviews).set({ hiddenUntil }).where(eq(reviews.orderId, decision.reviewId));
+    const until = hiddenUntil.toISOString();
+    await tellReviewer(tx, review, { kind: 'reviewHidden', details: { until }, onceKey: `until-${until}`, now });
   });
 
 export const showReview = ({ db }: Pick<Deps, 'db'>, operator: Operator, decision: ReviewDecision): Promise<void> =>
@@ -47,7 +52,7 @@ export const showReview = ({ db }: Pick<Deps, 'db'>, operator: Operator, decisio
     await tx.update(reviews).set({ hiddenUntil: null }).where(eq(reviews.orderId, decision.reviewId));
   });
 
-/** Takes it away for good. Refuses with `reviewNotFound`, `ownMatter`, `seenChanged`. */
+/** Takes it away for good, and tells whoever wrote it. Refuses with `reviewNotFound`, `ownMatter`, `seenChanged`. */
 export async function removeReviewBy(
   { db, clock }: ActDeps,
   operator: Operator,
@@ -59,7 +64,7 @@ export async function removeReviewBy(
     // The rating before the review, as its buyer locks them.
     if (found) await lockRating(tx, found.martId);
     await lockReview(tx, operator, decision);
-    await takeReviewAway(tx, decision.reviewId, clock.now());
+    await takeReviewFrom(tx, decision.reviewId, clock.now());
   });
 }
 

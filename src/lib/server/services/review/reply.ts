@@ -6,17 +6,17 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { reviews, users } from '#lib/server/schema/index.ts';
+import { reviews } from '#lib/server/schema/index.ts';
 import { requireTask } from '../mart/require-mart.ts';
-import { notify } from '../notice/alarms/notify.ts';
 import { readMartReviews } from './list-mart-reviews.ts';
+import { tellReviewer } from './tell-reviewer.ts';
 
 type Reply = Pick<typeof reviews.$inferInsert, 'reply' | 'repliedAt' | 'repliedBy'>;
 
 async function setReply(tx: Tx, viewer: Viewer, martId: number, reviewId: number, reply: Reply) {
   await requireTask(tx, viewer, martId, 'reviews');
   const ofMart = and(eq(reviews.orderId, reviewId), eq(reviews.martId, martId));
-  const [review] = await tx.update(reviews).set(reply).where(ofMart).returning({ buyerId: reviews.buyerId });
+  const [review] = await tx.update(reviews).set(reply).where(ofMart).returning();
   if (!review) throw new DomainError('reviewNotFound');
   return review;
 }
@@ -35,9 +35,7 @@ export async function replyToReview(
     if (!cleaned.ok) throw new DomainError('invalidInput', { field: 'reply' });
     const now = deps.clock.now();
     const reply = { reply: cleaned.content, repliedAt: now, repliedBy: viewer.userId };
-    const { buyerId } = await setReply(tx, viewer, martId, reviewId, reply);
-    const buyer = oneRow(await tx.select({ gone: users.deletedAt }).from(users).where(eq(users.id, buyerId)));
-    if (!buyer.gone) await notify(tx, [buyerId], { kind: 'reviewReplied', orderId: reviewId, martId, now });
+    await tellReviewer(tx, await setReply(tx, viewer, martId, reviewId, reply), { kind: 'reviewReplied', now });
     return oneRow(await readMartReviews(tx, { martId, reviewId }));
   });
 }

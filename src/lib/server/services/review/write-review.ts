@@ -71,6 +71,8 @@ export async function writeReview(
         content: cleaned.content,
         createdAt: now,
         counted,
+        // The one before it was deleted while buyers were not to see it (market.md 22.8).
+        hiddenUntil: order.reviewHiddenUntil && order.reviewHiddenUntil > now ? order.reviewHiddenUntil : null,
         duringDispute: await hasOpenDispute(tx, orderId),
       })
       .onConflictDoNothing()

@@ -19,6 +19,7 @@ export interface AlarmRow {
   martName: string | null;
 }
 
+const dateIn = (value: unknown) => (typeof value === 'string' ? new Date(value) : null);
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** The orders that news are about; none where they are about none. */
@@ -59,7 +60,8 @@ function factsOf({ alarm, order, together, martName }: AlarmRow): AlarmFacts {
     productName: order?.productName ?? String(alarm.details.productName ?? ''),
     others: numberIn(alarm.details.others) ?? Math.max(0, about.length - 1),
     term: String(alarm.details.term ?? ''),
-    since: typeof alarm.details.since === 'string' ? new Date(alarm.details.since) : null,
+    since: dateIn(alarm.details.since),
+    hiddenUntil: dateIn(alarm.details.until),
     toldAt: alarm.createdAt,
     window: first ? visitWindow([first, ...rest], alarm.createdAt) : null,
     standing: standingOf(about),

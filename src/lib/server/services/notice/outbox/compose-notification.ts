@@ -22,7 +22,7 @@ function tagOf(news: News): string {
   if (!order) return `mart-${alarm?.martId ?? 0}`;
   if (kind === 'orderRefunded' && alarm) return alarm.onceKey;
   if (kind === 'staffBought' || kind === 'soldCheap') return `${kind}-${order.id}`;
-  return kind === 'reviewReplied' ? `review-${order.id}` : `order-${order.id}`;
+  return kind.startsWith('review') ? `review-${order.id}` : `order-${order.id}`;
 }
 
 /** The notification for a device; null where its subject is gone or has changed, or its person has read it. */

@@ -7,6 +7,13 @@ export function seenListing({ hiddenAt, recalledAt }: Pick<ProductRow, 'hiddenAt
   return hiddenAt ? seenOf('hidden', hiddenAt) : 'shown';
 }
 
-/** The same of a review, which is hidden for some days, and whose buyer may have written other words since. */
-export const seenReview = ({ hiddenUntil, editedAt }: Pick<typeof reviews.$inferSelect, 'hiddenUntil' | 'editedAt'>) =>
-  seenOf(hiddenUntil ? 'hidden' : 'shown', hiddenUntil, editedAt);
+/**
+ * The same of a review, which is hidden for some days, and whose buyer may have written other words since, or another
+ * one in its place.
+ */
+export const seenReview = ({
+  hiddenUntil,
+  editedAt,
+  createdAt,
+}: Pick<typeof reviews.$inferSelect, 'hiddenUntil' | 'editedAt' | 'createdAt'>) =>
+  seenOf(hiddenUntil ? 'hidden' : 'shown', hiddenUntil, editedAt, createdAt);
