@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { CacheDependencies } from './listings/cache-dependencies.ts';
 import type { Viewer } from './platform/auth/viewer.ts';
 import type { RequestEnv } from './platform/http/request-env.ts';
 import type { KeyViewer } from './services/mart/keys/find-key.ts';
+import type { Access } from './services/person/operators/find-operator.ts';
 
 declare module './platform/http/request-env.ts' {
   /** The variables that the market's steps set on every request. */
@@ -17,7 +17,7 @@ declare module './platform/http/request-env.ts' {
     machine?: KeyViewer;
     machineResponse?: unknown;
     /** The operator who makes a call of the console, and what its handler adds to their log. */
-    operator?: { operator: Viewer & { role: OperatorRole }; needs: 'sessionTooOld' | 'secondFactorNeeded' | null };
+    operator?: Access;
     audit?: { kind?: 'read'; subject?: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
   }
 }

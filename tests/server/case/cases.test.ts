@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { afterBusinessDays, isDisputable, isLate } from '#lib/domain/case/case.ts';
 import { GIVE_BACK_DAYS } from '#lib/domain/mart/delegation.ts';
-import { caseMessages, cases, marts, refunds, sessions, users } from '#lib/server/schema/index.ts';
+import { caseMessages, cases, marts, operators, refunds, sessions, users } from '#lib/server/schema/index.ts';
 import { closeDecided } from '#lib/server/services/case/operator/close-decided.ts';
 import { nameReported } from '#lib/server/services/case/order-to-help.ts';
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
@@ -181,6 +181,63 @@ describeMarket('cases', (market) => {
       state: 'closed',
       refundWon: 9_000,
       mayAppeal: false,
+    });
+  });
+
+  describe('that nobody but an operator of whom it is could decide', () => {
+    const words = { refundWon: 100, bearer: 'mart' as const, words: '확인했어요' };
+    const leaveNobody = () =>
+      market().db.update(operators).set({ removedAt: market().clock.now() }).where(isNull(operators.removedAt));
+    const refuse = (mart: Mart, caseId: number) =>
+      mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
+        params: { martId: mart.id, caseId },
+        body: { accept: null, words: '아니에요' },
+      });
+
+    test('are decided by the owner where the others have another role, or it is theirs as well', async () => {
+      await leaveNobody();
+      const owner = await market().operator('owner');
+      await market().operator('finance');
+      const { mart, orderId } = await paid(owner);
+      const { caseId } = await owner.call(OPEN, claim(orderId));
+      await refuse(mart, caseId);
+      const support = await market().operator('support');
+      expect(await owner.refused(DECIDE, { ...of(caseId), body: words })).toMatchObject({ code: 'ownMatter' });
+      await market().hire(support, mart);
+      expect(await support.refused(DECIDE, { ...of(caseId), body: words })).toMatchObject({ code: 'ownMatter' });
+      await owner.call(DECIDE, { ...of(caseId), body: words });
+    });
+
+    test('are decided on an appeal by who decided before, where it is the other’s own', async () => {
+      await leaveNobody();
+      const owner = await market().operator('owner');
+      const support = await market().operator('support');
+      const { mart, orderId } = await paid(owner);
+      const { caseId } = await owner.call(OPEN, claim(orderId));
+      await refuse(mart, caseId);
+      await support.call(DECIDE, { ...of(caseId), body: words });
+      await mart.owner.call('POST /api/cases/{caseId}/appeal', { ...of(caseId), body: { text: '다시 봐 주세요' } });
+      expect(await owner.refused(DECIDE, { ...of(caseId), body: words })).toMatchObject({ code: 'ownMatter' });
+      await support.call(DECIDE, { ...of(caseId), body: words });
+    });
+
+    test('are not ended by who wrote the review that they are about', async () => {
+      const support = await market().operator('support');
+      await market().operator('owner');
+      const { orderId } = await paid(support);
+      const params = { orderId };
+      await support.call('POST /api/buyer/review/{orderId}', { params, body: { rating: 1, content: '바보 사장님' } });
+      const reporter = await market().person();
+      const createdAt = market().clock.in({ days: -9 });
+      await market().db.update(users).set({ createdAt }).where(eq(users.id, reporter.userId));
+      const report = { reviewId: orderId, reason: 'rude' as const, text: '욕이 있어요' };
+      const { caseId } = await reporter.call('POST /api/reports', { body: report });
+      const kept = { ...of(caseId), body: { outcome: 'kept' as const } };
+      expect(await support.refused('POST /api/operator/cases/{caseId}/close', kept)).toMatchObject({
+        code: 'ownMatter',
+      });
+      const other = await market().operator('support');
+      await other.call('POST /api/operator/cases/{caseId}/close', kept);
     });
   });
 

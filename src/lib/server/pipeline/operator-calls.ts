@@ -55,7 +55,8 @@ export function operatorsAlone(deps: Deps): MiddlewareHandler<AppEnv> {
  */
 export function operatorOnly(spec: CallSpec): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    requireRole(c, spec);
+    const operator = requireRole(c, spec);
+    c.set('operator', { operator: { ...operator, actOf: spec.roles ?? [] }, needs: null });
     await next();
   };
 }

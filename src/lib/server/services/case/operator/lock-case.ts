@@ -30,9 +30,16 @@ async function lockReports(tx: Tx, { martId }: CaseRow, isSame: ReturnType<typeo
   return tx.select().from(cases).where(isSame).orderBy(asc(cases.id)).for('update');
 }
 
+/** Who wrote a review that is reported, also where it is gone. */
+async function reviewerOf(tx: Tx, reviewId: number): Promise<number | undefined> {
+  const [order] = await tx.select({ buyerId: orders.buyerId }).from(orders).where(eq(orders.id, reviewId));
+  return order?.buyerId;
+}
+
 /**
  * The case, locked after its order, and all that are decided with it: the reports of one thing, in the order they were
- * made. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`, and `seenChanged` where it is not as it was seen.
+ * made. It is its opener's, its mart's, and that of the buyer of its order or review. Refuses with `caseNotFound`,
+ * `caseClosed`, `ownMatter`, and `seenChanged` where it is not as it was seen.
  */
 export async function lockCase(tx: Tx, operator: Operator, { caseId, seen: wasSeen }: CaseAct) {
   const [seen] = await tx.select().from(cases).where(eq(cases.id, caseId));
@@ -42,8 +49,11 @@ export async function lockCase(tx: Tx, operator: Operator, { caseId, seen: wasSe
   const reports = seen.kind === 'report' ? await lockReports(tx, seen, sameReported(seen)) : [];
   const row = oneRow(await tx.select().from(cases).where(eq(cases.id, caseId)).for('update'));
   const all = reports.length > 0 ? reports : [row];
-  for (const { openerId, martId } of all)
-    await refuseOwnMatter(tx, operator, { buyerId: openerId, ...(martId === null ? {} : { martId }) });
+  const people = new Set(all.map(({ openerId }) => openerId));
+  if (order) people.add(order.buyerId);
+  if (row.reviewId !== null) people.add((await reviewerOf(tx, row.reviewId)) ?? 0);
+  for (const buyerId of people)
+    await refuseOwnMatter(tx, operator, { buyerId, ...(row.martId === null ? {} : { martId: row.martId }) });
   if (!caseCan.write(row)) throw new DomainError('caseClosed');
   refuseUnseen(wasSeen, seenCase(row, reports));
   return { row, all, order: order ?? null };

@@ -1,26 +1,24 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { isOpenCase } from '#lib/domain/case/case.ts';
+import { known } from '#lib/domain/known.ts';
 import type { RefundBearer } from '#lib/domain/money.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { type CaseRow, cases, operators } from '#lib/server/schema/index.ts';
+import { type CaseRow, cases } from '#lib/server/schema/index.ts';
 import { type CaseAct, lockCase } from '../../case/operator/lock-case.ts';
 import { say } from '../../case/write-case.ts';
 import { requestPartRefund } from '../../payment/request-refund.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
-import { isLivingOperator } from '../../person/operators/living-operators.ts';
+import { hasColleagueFor } from '../../person/operators/own-matter.ts';
 import { refuseAboveLimit } from '../operator/refund-limit.ts';
 import { forgiveNoShow } from './forgive-no-show.ts';
 
-/** An appeal goes to another operator, where there is one. */
-async function refuseSameOperator(tx: Tx, { userId }: Operator, { appealedAt, decidedBy }: CaseRow): Promise<void> {
-  if (appealedAt === null || decidedBy !== userId) return;
-  const others = await tx.$count(
-    operators,
-    and(isLivingOperator, ne(operators.userId, userId), ne(operators.role, 'finance')),
-  );
-  if (others > 0) throw new DomainError('ownMatter');
+/** An appeal goes to another operator, where there is one who can act on it. */
+async function refuseSameOperator(tx: Tx, operator: Operator, row: CaseRow): Promise<void> {
+  if (row.appealedAt === null || row.decidedBy !== operator.userId) return;
+  const matter = { buyerId: row.openerId, martId: known(row.martId, 'the mart of a dispute') };
+  if (await hasColleagueFor(tx, operator, matter)) throw new DomainError('ownMatter');
 }
 
 /**

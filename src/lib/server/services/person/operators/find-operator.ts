@@ -17,6 +17,8 @@ export interface PastViewer {
 /** A person who runs the market, in one of their sessions. */
 export interface Operator extends Viewer {
   role: OperatorRole;
+  /** The roles whose act it is that they are about to do, beside owners; none: every role's. */
+  actOf?: readonly OperatorRole[];
 }
 
 export interface Access {
