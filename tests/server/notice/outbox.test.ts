@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import type { Mail, MailResult, OutgoingMail } from '#lib/server/gateways/mail.ts';
@@ -13,6 +13,7 @@ import {
   sessions,
   users,
 } from '#lib/server/schema/index.ts';
+import { tellMoneyFaults } from '#lib/server/services/market/tell-operators.ts';
 import { notify } from '#lib/server/services/notice/alarms/notify.ts';
 import { createNewsSender } from '#lib/server/services/notice/outbox/send-news.ts';
 import { GATEWAYS_OFF } from '../gateways-off.ts';
@@ -460,6 +461,29 @@ describeOnBoth(
         await send();
         expect(mailsTo(address)).toEqual([]);
         expect(await queued()).toBe(0);
+      });
+
+      test('is mailed to no employee who may not sign in any more; whoever runs the mart is told', async () => {
+        const { mart, address } = await ordered();
+        const [clerk, blocked] = await twoEmployees(market(), mart);
+        const [clerks, theirs] = [await mailed(clerk), await mailed(blocked)];
+        const barred = inArray(users.id, [blocked.userId, mart.owner.userId]);
+        await market().db.update(users).set({ blockedAt: market().clock.now() }).where(barred);
+        await send();
+        await letTimePass();
+        await send();
+        expect([address, clerks, theirs].map((to) => mailsTo(to).length)).toEqual([1, 1, 0]);
+        expect(await queued()).toBe(0);
+      });
+
+      test('of the market is mailed to no operator who may not sign in any more', async () => {
+        const [operator, blocked] = [await market().operator('owner'), await market().operator('owner')];
+        const [there, barred] = [await mailed(operator), await mailed(blocked)];
+        const now = market().clock.now();
+        await market().db.transaction((tx) => tellMoneyFaults(tx, { faults: 1, now }));
+        await market().db.update(users).set({ blockedAt: now }).where(eq(users.id, blocked.userId));
+        await send();
+        expect([there, barred].map((to) => mailsTo(to).length)).toEqual([1, 0]);
       });
 
       test('is not mailed once it is over', async () => {

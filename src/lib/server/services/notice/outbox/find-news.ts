@@ -15,6 +15,7 @@ import {
   sessions,
   users,
 } from '#lib/server/schema/index.ts';
+import { isLivingOperator } from '../../person/operators/living-operators.ts';
 import { readAlarmOrders } from '../alarms/alarm-orders.ts';
 import { audienceOf, kindOf, type News } from './news.ts';
 
@@ -48,8 +49,10 @@ export async function findNews({ db, clock }: Deps, row: OutboxRow): Promise<Fou
       promotions: { onAt: promotionChoices.onAt, nightOnAt: promotionChoices.nightOnAt },
       position: martMembers.position,
       waitedMinutes: sql<number>`(extract(epoch from now() - ${outbox.writtenAt}) / 60)::float8`,
+      isBlocked: sql<boolean>`exists (select from users reader
+        where reader.id = ${outbox.userId} and reader.blocked_at is not null)`,
       operates: sql<boolean>`exists (select from ${operators}
-        where ${operators.userId} = ${outbox.userId} and ${operators.removedAt} is null)`,
+        where ${operators.userId} = ${outbox.userId} and ${isLivingOperator})`,
     })
     .from(outbox)
     .leftJoin(pushSubscriptions, eq(pushSubscriptions.id, outbox.subscriptionId))
@@ -62,7 +65,7 @@ export async function findNews({ db, clock }: Deps, row: OutboxRow): Promise<Fou
     .leftJoin(martMembers, and(eq(martMembers.martId, marts.id), eq(martMembers.userId, outbox.userId)))
     .where(eq(outbox.id, row.id));
   if (!found) return null;
-  const { device, sessionId, waitedMinutes, position, operates, ...about } = found;
+  const { device, sessionId, waitedMinutes, position, isBlocked, operates, ...about } = found;
   const { alarm } = about;
   if (row.alarmId !== null && alarm === null) return null;
   const together = alarm ? [...(await readAlarmOrders(db, [{ alarm }])).values()] : [];
@@ -70,6 +73,8 @@ export async function findNews({ db, clock }: Deps, row: OutboxRow): Promise<Fou
   const kind = kindOf(news);
   const audience = audienceOf(kind);
   if (audience === 'operator' && !operates) return null;
+  // An employee who may not sign in reads nothing of its buyers; whoever runs the mart still answers for it.
+  if (audience === 'mart' && isBlocked && position === 'employee') return null;
   // Former staff are not told, nor who handed the mart over of what is its general manager's.
   const martKind = kind === 'newOrder' ? null : (kind as MartNewsKind);
   if (audience === 'mart' && (position === null || !mayReadNews(position, martKind))) return null;
