@@ -213,6 +213,7 @@ describeMarket('what the market does not let pass', (market) => {
     expect(await heir.refused(REMOVE, removal)).toMatchObject({ code: 'oldManagerStays' });
     expect(await mart.owner.refused('DELETE /api/account')).toMatchObject({ code: 'accountHandedOver', n: 1 });
     await heir.call(GIVE_BACK, { params });
+    expect(await kindsOf(mart.owner)).toContain('martDelegated');
     expect(await heir.refused(GIVE_BACK, { params })).toMatchObject({ code: 'notAllowed' });
     // Given back, it may be handed over again; after seven days that is final.
     await mart.owner.call(DELEGATE, handing);

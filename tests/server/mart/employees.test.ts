@@ -101,6 +101,24 @@ describeMarket('the staff of a mart', (market) => {
       expect(await person.call('GET /api/seller/store/dashboard')).toMatchObject([{ storeId: mart.id, authority: 2 }]);
     });
 
+    test('and is told so, once a day of a mart', async () => {
+      const mart = await market().mart({ name: '망원마트' });
+      const [person, other] = [await market().person(), await market().person()];
+      const told = async ({ call }: Person) =>
+        (await call('GET /api/buyer/alarms', { query: {} })).content.filter(({ kind }) => kind === 'workBegun');
+      for (let again = 0; again < 2; again += 1) {
+        await mart.owner.call(ADD, { ...of(mart), body: people(person, other) });
+        await mart.owner.call(DELETE, { ...of(mart), body: people(person) });
+      }
+      expect(await told(person)).toMatchObject([
+        {
+          message: '망원마트에서 직원으로 추가했어요. 모르는 마트라면 내 마트 목록에서 바로 그만둘 수 있어요.',
+          storeId: mart.id,
+        },
+      ]);
+      expect(await told(other)).toHaveLength(1);
+    });
+
     // spec: S7.26
     test('also by people whom no search has found, who stay unnamed until they come; nobody, where one does not exist', async () => {
       const mart = await market().mart();

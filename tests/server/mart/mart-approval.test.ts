@@ -472,6 +472,8 @@ describeMarket<Guarded>(
         const close = (name: string) =>
           owner.send('POST /api/operator/marts/{martId}/close', { ...of(mart), body: { name } });
         await owner.call('POST /api/operator/marts/{martId}/hand-over', { ...of(mart), body: { userId: heir.userId } });
+        const [news] = (await heir.call('GET /api/seller/alarms', { query: {} })).content;
+        expect(news).toMatchObject({ kind: 'martDelegated', message: expect.stringMatching(/^동네마켓이 .*정했어요/) });
         expect((await close('다른 이름')).status).toBe(400);
         const { name, people } = await owner.call('GET /api/operator/marts/{martId}', of(mart));
         expect(people).toMatchObject([

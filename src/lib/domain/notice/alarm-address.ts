@@ -25,6 +25,7 @@ export function alarmAddress({ kind, orderId, productId, tab }: About): string {
   if (kind === 'caseNews') return '/buyer/help';
   if (kind === 'policyChanged') return '/policies';
   if (kind === 'promotionsOn') return ALERTS_PATH;
+  if (kind === 'workBegun') return '/seller/dashboard';
   if (/^(order|review)/.test(kind)) return `${TAB_ADDRESSES[tab ?? 'buying']}#order-${orderId}`;
   return productId ? `/buyer/product/${productId}` : '/buyer/following';
 }

@@ -31,6 +31,7 @@ const ALARM_AUDIENCE = {
   productBack: 'buyer',
   promotionsOn: 'buyer',
   policyChanged: 'buyer',
+  workBegun: 'buyer',
   signedIn: 'person',
   orderExtendedByBuyer: 'mart',
   orderCancelledByBuyer: 'mart',

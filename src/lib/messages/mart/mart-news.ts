@@ -71,8 +71,15 @@ const STATEMENTS: Record<string, string> = {
   words: '정산서에 운영자가 글을 남겼어요.',
 };
 
+/** To whoever runs the mart from now on, by whose wish. */
+const DELEGATED: Record<string, string> = {
+  byManager: '이 마트의 총괄 매니저가 됐어요. 원하지 않으면 7일 안에 직원 관리에서 되돌릴 수 있어요.',
+  byMarket: `${marketWith('이/가')} 이 마트의 총괄 매니저로 정했어요. 원하지 않으면 고객센터에 알려 주세요.`,
+  givenBack: '새 총괄 매니저가 위임을 되돌렸어요. 다시 이 마트의 총괄 매니저예요.',
+};
+
 const MART_WIDE: Record<
-  Exclude<MartWideKind, 'martStanding' | 'payeeChanged' | 'statementNews' | 'voucherNews'>,
+  Exclude<MartWideKind, 'martStanding' | 'payeeChanged' | 'statementNews' | 'voucherNews' | 'martDelegated'>,
   { title: string; body: string }
 > = {
   codesLocked: {
@@ -91,10 +98,6 @@ const MART_WIDE: Record<
   webhookEnded: {
     title: '포스 연동',
     body: '새 소식을 받는 주소가 응답하지 않아 그만 보내요. 포스 회사에 확인한 뒤 다시 추가해 주세요.',
-  },
-  martDelegated: {
-    title: '총괄 매니저 위임',
-    body: '이 마트의 총괄 매니저가 됐어요. 원하지 않으면 7일 안에 직원 관리에서 되돌릴 수 있어요.',
   },
   commissionChanged: {
     title: '수수료 변경 예고',
@@ -118,6 +121,7 @@ export function martWideWords(
     body: `${decisions[String(to)] ?? ''} ${reason ?? ''}`.trim(),
   });
   if (kind === 'martStanding') return said('마트 심사', STANDINGS);
+  if (kind === 'martDelegated') return { title: '총괄 매니저 위임', body: DELEGATED[String(to ?? 'byManager')] ?? '' };
   if (kind === 'payeeChanged') return said('정산 계좌', PAYEES);
   if (kind === 'statementNews') return said('정산', STATEMENTS);
   if (kind === 'voucherNews') return voucherWords(VOUCHER_NAMES[voucher as Voucher], to);

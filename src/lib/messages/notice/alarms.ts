@@ -107,6 +107,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
     `${f.since ? `${dateText(f.since)}에 동의한 ` : ''}혜택 알림(광고성 정보)을 받고 있어요. 그만 받으려면 알림 설정에서 꺼 주세요.`,
   policyChanged: (f) =>
     `${f.since ? `${dateText(f.since)}부터 ` : ''}${f.reason}이 바뀌어요. 바뀐 내용을 확인해 주세요.`,
+  workBegun: (f) => `${f.martName}에서 직원으로 추가했어요. 모르는 마트라면 내 마트 목록에서 바로 그만둘 수 있어요.`,
   productBack: (f) => `기다리던 상품이 ${f.martName}에 다시 나왔어요: ${f.productName}. 먼저 주문한 분께 판매돼요.`,
 };
 

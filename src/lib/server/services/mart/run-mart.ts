@@ -5,6 +5,7 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { type MartRow, martMembers, marts, users } from '../../schema/index.ts';
+import { notifyMart } from '../notice/alarms/notify.ts';
 import type { Operator } from '../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../person/operators/own-matter.ts';
 import { refuseUnseen } from '../person/operators/refuse-unseen.ts';
@@ -13,6 +14,7 @@ import { tellMakerLeft } from './keys/tell-maker-left.ts';
 import { logAct } from './log/log-act.ts';
 import { handOver, refuseBlocked } from './people/delegate.ts';
 import { lockStaff } from './people/staff.ts';
+import { tellJoined } from './people/tell-joined.ts';
 import { recordStanding } from './standing/record-standing.ts';
 import { seenMart } from './standing/seen-mart.ts';
 
@@ -54,14 +56,17 @@ export function grantMart({ db, clock }: ActDeps, martId: number, userId: number
     await refuseBlocked(tx, userId);
     const now = clock.now();
     const [joined] = await join(tx, martId, userId, now);
-    if (joined) await logAct(tx, { martId, kind: 'memberAdded', actorId: null, subjectId: userId, now });
+    if (joined) {
+      await logAct(tx, { martId, kind: 'memberAdded', actorId: null, subjectId: userId, now });
+      await tellJoined(tx, { martId, userIds: [userId], now });
+    }
     return joined !== undefined;
   });
 }
 
 /**
- * Makes somebody the general manager, whether or not they work there yet; the old one becomes an employee. Refuses with
- * `alreadyGeneralManager` and `accountBlocked`.
+ * Makes somebody the general manager, who is told, whether or not they work there yet; the old one becomes an employee.
+ * Refuses with `alreadyGeneralManager` and `accountBlocked`.
  */
 export async function handOverMart(
   { db, clock }: ActDeps,
@@ -79,6 +84,7 @@ export async function handOverMart(
     const [old] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, generalManagerId));
     if (old?.blockedAt) await tellMakerLeft(tx, { martId, userId: generalManagerId, now });
     await logAct(tx, { martId, kind: 'delegated', actorId: null, subjectId: userId, now });
+    await notifyMart(tx, { kind: 'martDelegated', martId, details: { to: 'byMarket' }, now });
   });
 }
 

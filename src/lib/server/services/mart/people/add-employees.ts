@@ -7,11 +7,12 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import { foundUsers, martMembers, users } from '#lib/server/schema/index.ts';
 import { changeStaff } from './change-staff.ts';
 import { readStaff } from './list-employees.ts';
+import { tellJoined } from './tell-joined.ts';
 
 /**
- * Adds people, all or none, and answers the staff. Whom no search has found within a day is added as well, but shown by
- * name only once they have come: else names and emails could be read by counting through numbers. Existing staff stay
- * as they are. Refuses with `martNotFound`, `notAllowed`, `userNotFound`.
+ * Adds people, all or none, tells them, and answers the staff. Whom no search has found within a day is added as well,
+ * but shown by name only once they have come: else names and emails could be read by counting through numbers. Existing
+ * staff stay as they are. Refuses with `martNotFound`, `notAllowed`, `userNotFound`.
  */
 export const addEmployees = (
   deps: Deps,
@@ -42,6 +43,7 @@ export const addEmployees = (
     );
     await tx.insert(martMembers).values(joining);
     await tx.delete(foundUsers).where(and(eq(foundUsers.martId, martId), inArray(foundUsers.userId, wanted)));
+    await tellJoined(tx, { martId, userIds: wanted, now });
     // The log names whom it is about.
     return people.map(
       ({ userId, foundAt }) => ({ kind: 'memberAdded', ...(foundAt && { subjectId: userId }) }) as const,
