@@ -1,4 +1,5 @@
 import { REACTIONS } from '#lib/server/reactions.ts';
+import type { UserRow } from '#lib/server/schema/index.ts';
 import { approveByHand } from '#lib/server/services/mart/application/decide-mart.ts';
 import { findMarts } from '#lib/server/services/mart/find-mart.ts';
 import { closeMartByOperator, grantMart, handOverMart } from '#lib/server/services/mart/run-mart.ts';
@@ -15,9 +16,8 @@ const toStaff =
     withDatabase(async (open) => {
       const martId = idIn(mart);
       if (martId === null) return open.miss(action, NO_MART);
-      return onePerson(open, `${action} mart ${martId}`, who, async (user) => {
-        console.log(await work(open, martId, user.id));
-      });
+      const onMart = async (user: UserRow) => console.log(await work(open, martId, user.id));
+      return onePerson(open, `${action} mart ${martId}`, who, onMart, { isSure: true });
     });
 
 export const martCommands: Record<string, Command> = {

@@ -1,4 +1,5 @@
 import { OPERATOR_ROLES } from '#lib/domain/market/operator.ts';
+import type { UserRow } from '#lib/server/schema/index.ts';
 import { setRole } from '#lib/server/services/person/operators/change-staff.ts';
 import { resetSecondFactor } from '#lib/server/services/person/operators/second-factor.ts';
 import { type Command, withDatabase } from './command.ts';
@@ -12,10 +13,11 @@ export const operatorCommands: Record<string, Command> = {
       withDatabase(async (open) => {
         const role = OPERATOR_ROLES.find((known) => known === given);
         if (!role) return open.miss('operator add', `A role is one of ${OPERATOR_ROLES.join(', ')}.`);
-        return onePerson(open, 'operator add', who, async (user) => {
+        const add = async (user: UserRow) => {
           const { before } = await setRole(open, null, { userId: user.id, role });
           console.log(`user ${user.id} is ${role}${before ? `, was ${before}` : ''}.`);
-        });
+        };
+        return onePerson(open, 'operator add', who, add, { isSure: true });
       }),
   },
   'operator reset-factor': {

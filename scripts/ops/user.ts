@@ -5,7 +5,7 @@ import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { liftHolds } from '#lib/server/services/order/holds/lift-holds.ts';
 import { readHoldRecord } from '#lib/server/services/order/holds/read-hold-records.ts';
 import { blockUser, unblockUser } from '#lib/server/services/person/block-user.ts';
-import { findUsers } from '#lib/server/services/person/find-user.ts';
+import { findUsers, isSurelyMeant } from '#lib/server/services/person/find-user.ts';
 import { endAllSessions } from '#lib/server/services/person/session/end-sessions.ts';
 import { type HoldRecord, holdStanding } from '../../src/lib/domain/order/holds.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
@@ -31,11 +31,13 @@ const toOne =
   (given = '') =>
     withDatabase((open) => onePerson(open, action, given, (user) => work(open, user)));
 
+/** The same; `isSure`: also one whose email nobody has checked, as at Naver, is named by id. */
 export async function onePerson(
   open: Open,
   action: string,
   given: string,
   work: (user: UserRow) => Promise<void>,
+  { isSure = false } = {},
 ): Promise<number> {
   const found = (await findUsers(open.db, given)).filter((user) => !user.deletedAt);
   const [user] = found;
@@ -43,6 +45,10 @@ export async function onePerson(
   if (found.length > 1) {
     for (const one of found) console.log(line(one));
     return open.miss(action, 'More than one person: name the id.');
+  }
+  if (isSure && !isSurelyMeant(user, given)) {
+    console.log(line(user));
+    return open.miss(action, 'Nobody says that this email is theirs: name the id.');
   }
   await open.audit(action, `user ${user.id}`, () => work(user));
   return 0;

@@ -55,6 +55,7 @@ export type PlainReason =
   | 'dayOffTooFar'
   | 'pauseEndTooFar'
   | 'employeeBlocked'
+  | 'emailUnproven'
   | 'managerLeaves'
   | 'martsOpenedToday'
   | 'martsRun'

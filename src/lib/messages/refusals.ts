@@ -78,6 +78,7 @@ const PLAIN: Record<PlainReason, string> = {
   dayOffPast: '지난 날은 쉬는 날로 정할 수 없어요.',
   dayOffTooFar: '쉬는 날은 1년 안에서 정해 주세요.',
   pauseEndTooFar: `지금부터 ${CLOSED_FOR_TODAY_MAX_DAYS}일 안의 시각을 골라 주세요.`,
+  emailUnproven: '본인 이메일인지 확인되지 않은 사람이에요. 회원 번호를 입력해 주세요.',
   employeeBlocked: '지금 로그인할 수 없는 직원이에요. 다른 직원을 골라 주세요.',
   managerLeaves: '총괄 매니저는 다른 직원에게 위임한 뒤에 그만둘 수 있어요.',
   martsOpenedToday: `하루에 ${MART_LIMITS.openedADay}곳까지 열 수 있어요. 내일 다시 시도해 주세요.`,

@@ -75,7 +75,18 @@ describeMarket('those who run the market', (market) => {
       const owner = await market().operator('owner');
       const [clerk, helper] = [await market().person(), await market().person()];
       const email = `someone-${helper.userId}@nowhere.test`;
-      await market().db.execute(sql`update users set email = ${email} where id = ${helper.userId}`);
+      const proven = (isProven: boolean) =>
+        market().db.execute(
+          sql`update users set email = ${email}, email_verified = ${isProven} where id = ${helper.userId}`,
+        );
+      // Whoever signs in at Naver may name any address there.
+      await proven(false);
+      expect(await owner.refused(STAFF, { body: { person: email, role: 'finance' } })).toMatchObject({
+        status: 400,
+        field: 'person',
+        message: expect.stringContaining('회원 번호를 입력해 주세요'),
+      });
+      await proven(true);
       expect(await owner.call(STAFF, { body: { person: String(clerk.userId), role: 'support' } })).toEqual({
         userId: clerk.userId,
         role: 'support',

@@ -10,6 +10,7 @@ import type { Command } from '../../../scripts/ops/command.ts';
 import { copyPicturesCommand } from '../../../scripts/ops/copy-pictures.ts';
 import { martCommands } from '../../../scripts/ops/mart.ts';
 import { migrate } from '../../../scripts/ops/migrate.ts';
+import { operatorCommands } from '../../../scripts/ops/operator.ts';
 import { reviewCommands } from '../../../scripts/ops/review.ts';
 import { userCommands } from '../../../scripts/ops/user.ts';
 import { runSandbox } from '../../sandbox/running-sandbox.ts';
@@ -17,6 +18,7 @@ import { runSandbox } from '../../sandbox/running-sandbox.ts';
 const COMMANDS: Record<string, Command> = {
   ...userCommands,
   ...martCommands,
+  ...operatorCommands,
   ...reviewCommands,
   migrate,
   audit,
@@ -25,9 +27,10 @@ const COMMANDS: Record<string, Command> = {
 
 /** Two people with one email, a third, an employee; the third runs a mart, and one is signed in twice. */
 const TOWN = `
-  insert into users (id, provider, subject, email, name, created_at) overriding system value values
-    (1, 'google', 'g-twin', 'twin@market.test', '쌍둥이', now()), (2, 'naver', 'n-twin', 'twin@market.test', '쌍둥이', now()),
-    (3, 'google', 'g-owner', 'owner@market.test', '사장', now()), (4, 'google', 'g-clerk', 'clerk@market.test', '직원', now());
+  insert into users (id, provider, subject, email, email_verified, name, created_at) overriding system value values
+    (1, 'google', 'g-twin', 'twin@market.test', true, '쌍둥이', now()), (2, 'naver', 'n-twin', 'twin@market.test', false, '쌍둥이', now()),
+    (3, 'google', 'g-owner', 'owner@market.test', true, '사장', now()), (4, 'google', 'g-clerk', 'clerk@market.test', true, '직원', now()),
+    (5, 'naver', 'n-boss', 'boss@market.test', false, '대표', now());
   insert into marts (id, name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute,
     closes_at_minute, payment_method, general_manager_id, created_at, approved_at) overriding system value
     values (1, '합정 100% 마트', '04001', '서울', '1층', 37.5, 126.9, '02-123-4567', '1248100998', 0, 0, 0, 3, now(), now());
@@ -194,6 +197,21 @@ describe('an operator', () => {
       `${who}: user delete, user 2: done`,
     ]);
     expect(said.out).not.toMatch(/@|쌍둥이/);
+  });
+
+  test('gives a role or a mart by an email that somebody says is theirs alone, else by id', async () => {
+    for (const words of [
+      ['operator add', 'boss@market.test', 'owner'],
+      ['grant', '1', 'boss@market.test'],
+      ['mart hand-over', '1', 'boss@market.test'],
+    ] as const) {
+      const [name, ...given] = words;
+      expect(await ops(name, ...given), name).toBe(1);
+      expect(said.out).toMatch(/^user 5: 대표, boss@market.test, naver/);
+      expect(said.err).toContain('name the id');
+    }
+    expect(await ops('operator add', '5', 'owner')).toBe(0);
+    expect(said.out).toBe('user 5 is owner.\n');
   });
 
   test('a mart that is named by its id comes first, and closes by its own name alone, whatever others are called', async () => {

@@ -3,7 +3,7 @@ import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { operators, users } from '#lib/server/schema/index.ts';
-import { findUsers } from '../find-user.ts';
+import { findUsers, isSurelyMeant } from '../find-user.ts';
 import type { Operator } from './find-operator.ts';
 import { seenColleague } from './list-staff.ts';
 import { lockOperators, refuseLastOwner } from './living-operators.ts';
@@ -54,7 +54,10 @@ export async function setRole(
   });
 }
 
-/** The same for a person who is named by an email or id and has signed in once. More than one of that email: by id. */
+/**
+ * The same for a person who is named by an email or id and has signed in once. By id alone where more than one has that
+ * email, or nobody says that it is theirs: refuses with `invalidInput`.
+ */
 export async function setRoleOf(
   deps: StaffDeps,
   by: Operator,
@@ -62,6 +65,7 @@ export async function setRoleOf(
 ): Promise<StaffChange> {
   const [user, ...others] = (await findUsers(deps.db, person)).filter(({ deletedAt }) => !deletedAt);
   if (!user || others.length > 0) throw new DomainError('userNotFound');
+  if (!isSurelyMeant(user, person)) throw new DomainError('invalidInput', { field: 'person', reason: 'emailUnproven' });
   return setRole(deps, by, { userId: user.id, ...wish });
 }
 
