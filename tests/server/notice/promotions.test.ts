@@ -95,6 +95,21 @@ describeMarket('what invites to buy', (market) => {
     expect(await newsOf(buyer)).toHaveLength(1);
   });
 
+  test('of a mart that is suspended in the morning waits until it is shown again', async () => {
+    const { mart, putUp, later } = await follower({ on: true });
+    market().clock.set('2026-11-20T23:00:00');
+    await putUp();
+    const support = await market().operator('support');
+    const params = { martId: mart.id };
+    const reason = '확인할 것이 있어요';
+    await support.call('POST /api/operator/marts/{martId}/suspend', { params, body: { kind: 'newOrders', reason } });
+    market().clock.set('2026-11-21T08:00:00');
+    expect(await later()).toEqual([]);
+    const again = await market().operator('support');
+    await again.call('POST /api/operator/marts/{martId}/unsuspend', { params, body: { reason } });
+    expect(await later()).toEqual(['newProducts']);
+  });
+
   test('is told once, by however many processes', async () => {
     const second = await market().secondProcess();
     const { buyer, mart } = await follower({ on: true });

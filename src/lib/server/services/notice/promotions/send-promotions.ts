@@ -20,7 +20,7 @@ type Due = {
   productId: number;
   productName: string;
   details: Record<string, string | number>;
-  /** Nobody is invited to it any more: the listing is sold out, over or alcohol by now, or its mart is not shown. */
+  /** Nobody is invited to it any more: the listing is sold out, over or alcohol by now, or its mart is closed. */
   isGone: boolean;
 };
 
@@ -61,18 +61,19 @@ const ids = (due: readonly Due[]) => sql`${sql.param(due.map(({ id }) => id))}::
 
 /**
  * What somebody asked to hear of a price (services/price-steps) waits for its moment, and until the listing costs no
- * more than that: its seller may have put the step off. A row stays as it is until this transaction ends, and so does
- * the choice of its person.
+ * more than that: its seller may have put the step off. What a suspended mart sells waits until buyers see the mart
+ * again (market.md 20.8). A row stays as it is until this transaction ends, and so does the choice of its person.
  */
 async function readDue(tx: Tx, now: Date): Promise<Due[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<Due>(sql`
     select p.id, p.user_id as "userId", p.kind, p.mart_id as "martId", p.product_id as "productId", products.name as "productName",
-      p.details, products.waiting = 0 or products.sale_ends_at <= ${at} or products.adult_only or not ${martIsShown} as "isGone"
+      p.details, products.waiting = 0 or products.sale_ends_at <= ${at} or products.adult_only or marts.closed_at is not null as "isGone"
     from promotions p join promotion_choices c on c.user_id = p.user_id
       join products on products.id = p.product_id join marts on marts.id = p.mart_id
     where p.decided_at is null and (p.due_at is null or p.due_at <= ${at} and (
         products.sale_ends_at <= ${at} or ${priceNow(now.toISOString())} <= (p.details ->> 'priceWon')::int))
+      and (${martIsShown} or marts.closed_at is not null or products.sale_ends_at <= ${at})
       and c.on_at is not null and (c.night_on_at is not null or not ${isQuiet(now)}::boolean)
     order by p.id limit ${BATCH_ROWS}::int for update of p for share of c`);
   return rows;
