@@ -238,6 +238,34 @@ describeOnBoth(
         );
       });
 
+      test('one whose later end is taken back when the first has passed is over from then on', async () => {
+        const { mart, hook } = await listening();
+        const product = await market().product(mart, { saleEndsIn: { minutes: 5 } });
+        const other = await market().product(mart, { saleEndsIn: { minutes: 7 } });
+        const params = { storeId: mart.id };
+        const at = market().clock.in({ hours: 5 }).toISOString();
+        const { editId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products/bulk', {
+          params,
+          body: { change: { kind: 'saleEnd', at }, items: [{ productId: product.id }], dryRun: false },
+        });
+        for (let minute = 0; minute < 8; minute += 1) {
+          market().clock.advance({ minutes: 1 });
+          await tellEnded(market().deps);
+        }
+        await mart.owner.call('POST /api/seller/stores/{storeId}/products/bulk/undo', {
+          params,
+          body: { editId: editId! },
+        });
+        market().clock.advance({ seconds: 15 });
+        await tellEnded(market().deps);
+        await send();
+        const ended = heardAt(hook.url).filter(({ type }) => type === 'listing.ended');
+        // Several are on their way at once. Nothing was sold after its end.
+        const timestamp = market().clock.in({ seconds: -15 }).toISOString();
+        expect(ended.map(({ data }) => data)).toContainEqual({ productId: other.id });
+        expect(ended).toContainEqual({ type: 'listing.ended', timestamp, data: { productId: product.id } });
+      });
+
       test('also where nothing was left to sell', async () => {
         const { mart, hook } = await listening();
         const product = await market().product(mart, { waiting: 1, saleEndsIn: { hours: 2 } });

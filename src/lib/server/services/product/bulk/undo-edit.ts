@@ -8,12 +8,13 @@ import {
   type UndoneEdit,
 } from '#lib/domain/product/bulk-edit.ts';
 import { inOrder } from '#lib/domain/product/markdown.ts';
+import { isOnSale } from '#lib/domain/product/sale.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { bulkEdits, stockLedger } from '#lib/server/schema/index.ts';
+import { bulkEdits, type ProductRow, stockLedger } from '#lib/server/schema/index.ts';
 import type { EditedColumns } from '#lib/server/schema/product/bulk-edits.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { lockListings } from './plan-edit.ts';
@@ -27,6 +28,13 @@ const readColumns = ({ saleEndsAt, markdown, ...columns }: EditedColumns): Edita
   markdown: markdown && inOrder(markdown),
   saleEndsAt: new Date(saleEndsAt),
 });
+
+/** What a listing had. A sale that goes on ends now where it was to end meanwhile: nothing is sold after its end. */
+function columnsBefore(before: EditedColumns, product: ProductRow | undefined, now: Date): EditableColumns {
+  const was = readColumns(before);
+  const goesOn = product !== undefined && isOnSale(product, now);
+  return goesOn && was.saleEndsAt < now ? { ...was, saleEndsAt: now } : was;
+}
 
 /** The edit, locked: of two who undo it at once the second finds it undone. */
 async function lockEdit(tx: Tx, martId: number, editId: number, now: Date): Promise<Edit> {
@@ -59,7 +67,7 @@ async function putBack(tx: Tx, edit: Edit, actorId: number, now: Date): Promise<
   for (const { productId, name: productName, before, after } of edit.items) {
     const product = rows.get(productId);
     if (ordered.has(productId)) undone.sold.push({ productId, productName });
-    const was = readColumns(before);
+    const was = columnsBefore(before, product, now);
     const restored = Object.fromEntries(COLUMNS_OF[kind].map((column) => [column, was[column]]));
     const isSame = product && sameFor(kind, product, readColumns(after));
     // A bag may be worth less since than it cost.
