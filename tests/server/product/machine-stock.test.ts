@@ -432,4 +432,26 @@ describeMarket('a till tells', (market) => {
     // What changed while the pages were read is in the next look.
     expect(new Date(rest.since) < readAt).toBe(true);
   });
+
+  test('also what changed by the time alone: a step that has come, a sale that is over', async () => {
+    const { mart, till } = await withTill();
+    const call = 'GET /api/pos/v1/products';
+    const markdown = [{ minutesBeforeEnd: 60, percentOff: 30 }];
+    const { id: productId } = await market().product(mart, { price: 2_000, saleEndsIn: { hours: 3 }, markdown });
+    const read = async (since: string) => (await till.call(call, { query: { since } })).products;
+    market().clock.advance({ hours: 1 });
+    const { since: before } = await till.call(call);
+    expect(await read(before)).toEqual([]);
+    market().clock.advance({ hours: 1 });
+    expect(await read(before)).toMatchObject([{ productId, price: 1_400, basePrice: 2_000 }]);
+    market().clock.advance({ minutes: 30 });
+    const between = now();
+    expect(await read(between)).toEqual([]);
+    market().clock.advance({ minutes: 30 });
+    expect(await read(between)).toMatchObject([{ productId, saleEnded: true }]);
+    market().clock.advance({ minutes: 1 });
+    expect(await read(now())).toEqual([]);
+    // Whatever it asks by.
+    expect(await read('1970-01-01T00:00:00Z')).toMatchObject([{ productId }]);
+  });
 });

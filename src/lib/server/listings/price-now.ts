@@ -25,7 +25,7 @@ const [BEFORE_NOW, AFTER_NOW] = [
 export const priceNowText = (now: string): string => `${BEFORE_NOW}${now}${AFTER_NOW}`;
 
 /** The price of now of `products`, in won. */
-export const priceNow = (now: string): SQL => sql`${sql.raw(BEFORE_NOW)}${now}::timestamptz${sql.raw(AFTER_NOW)}`;
+export const priceNow = (now: string | SQL): SQL => sql`${sql.raw(BEFORE_NOW)}${now}::timestamptz${sql.raw(AFTER_NOW)}`;
 
 /**
  * As `paidPercent` of domain/product/saving.ts works it out of the price of now: whole percent, the saving rounded

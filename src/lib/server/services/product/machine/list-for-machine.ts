@@ -1,9 +1,10 @@
-import { and, asc, eq, exists, gt, gte, or } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, gte, lte, or, sql } from 'drizzle-orm';
 import type { KeyProduct } from '#lib/contract/product/key-products.ts';
 import { KEY_PAGE_SIZE } from '#lib/domain/mart/key.ts';
 import { type CategoryKey, categoryName } from '#lib/domain/product/categories.ts';
 import { priceAt } from '#lib/domain/product/markdown.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
+import { priceNow } from '#lib/server/listings/price-now.ts';
 import { martLog, products, stockLedger } from '#lib/server/schema/index.ts';
 import { type Changed, changedPage } from '../../mart/keys/changed-page.ts';
 import type { KeyViewer } from '../../mart/keys/find-key.ts';
@@ -11,8 +12,9 @@ import { requireScope } from '../../mart/keys/require-scope.ts';
 import type { MachineDeps } from './item-result.ts';
 
 /**
- * A page of a mart's listings for a machine: those on sale, or those that changed since a moment, over or not. Refuses
- * as `requireScope` does.
+ * A page of a mart's listings for a machine: those on sale, or those that changed since a moment, over or not: by
+ * somebody's hand, or by the time alone, as a sale that is over and a step of a markdown that has come. Refuses as
+ * `requireScope` does.
  */
 export async function listForMachine({ db, clock }: MachineDeps, viewer: KeyViewer, { since, cursor }: Changed) {
   const now = clock.now();
@@ -20,6 +22,13 @@ export async function listForMachine({ db, clock }: MachineDeps, viewer: KeyView
   const changedSince = (moment: Date) =>
     or(
       gte(products.createdAt, moment),
+      and(gte(products.saleEndsAt, moment), lte(products.saleEndsAt, now)),
+      and(
+        gt(products.saleEndsAt, now),
+        sql`cardinality(${products.markdown}) > 0`,
+        sql`${priceNow(sql`greatest(${moment.toISOString()}::timestamptz, ${products.createdAt})`)}
+          <> ${priceNow(now.toISOString())}`,
+      ),
       exists(
         db
           .select({ id: stockLedger.id })
