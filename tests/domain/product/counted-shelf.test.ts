@@ -77,6 +77,13 @@ describe('a sale of a till (shelf.md 32.3)', () => {
     expect(takeSale(listings, 1, at(10))).toMatchObject({ taken: [{ productId: 2, pieces: 1 }] });
   });
 
+  test('is in the count of the first that had pieces then, and of no later one', () => {
+    const listings = [listing({ id: 1, shelfCountedAt: at(20), saleEndsAt: at(40) }), listing({ id: 2 })];
+    expect(takeSale(listings, 2, at(10), new Map([[1, 3]]))).toEqual({ outcome: 'counted' });
+    expect(takeSale(listings, 2, at(10), new Map([[1, 1]]))).toMatchObject({ taken: [{ productId: 2, pieces: 1 }] });
+    expect(takeSale(listings, 2, at(10), new Map([[1, 0]]))).toMatchObject({ taken: [{ productId: 2, pieces: 2 }] });
+  });
+
   test('of more than waits says of which held pieces it must have been', () => {
     const listings = [listing({ id: 1, waiting: 1, saleEndsAt: at(40) }), listing({ id: 2, waiting: 0, inSale: 2 })];
     expect(takeSale(listings, 5, at(10))).toMatchObject({ short: 4, shortOf: { productId: 2, pieces: 2 } });

@@ -263,6 +263,34 @@ describeMarket('a till tells', (market) => {
     expect(await sold(till, 'old', 1, undefined, old)).toMatchObject({ ok: false, code: 'saleTooOld', field: 'at' });
   });
 
+  test('a sale that comes late is of what was on sale when it was made', async () => {
+    const { mart, till } = await withTill();
+    const today = await market().product(mart, { barcode: CODE, waiting: 5, saleEndsIn: { hours: 1 } });
+    const tomorrow = await coded(mart, { days: 1 });
+    market().clock.advance({ minutes: 50 });
+    const at = now();
+    market().clock.advance({ minutes: 20 });
+    expect(await sold(till, 'late', 2, undefined, at)).toMatchObject({ taken: [{ productId: today.id, pieces: 2 }] });
+    expect(await sold(till, 'now', 1)).toMatchObject({ taken: [{ productId: tomorrow.id, pieces: 1 }] });
+    expect(await market().stock(today)).toMatchObject({ waiting: 3 });
+    expect(await market().stock(tomorrow)).toMatchObject({ waiting: 9 });
+  });
+
+  test('one that is in the count of the first to end takes nothing from the next', async () => {
+    const { mart, till } = await withTill();
+    const sooner = await coded(mart, { days: 2, quantity: 2 });
+    const later = await coded(mart, { days: 5 });
+    market().clock.advance({ minutes: 5 });
+    const at = now();
+    market().clock.advance({ minutes: 5 });
+    expect(await shelf(till, 1, { productId: sooner.id })).toMatchObject({ waitingCount: 1 });
+    expect(await sold(till, 'early', 1, undefined, at)).toMatchObject({ outcome: 'counted', taken: [] });
+    expect(await market().stock(later)).toMatchObject({ waiting: 10 });
+    // More than there were of it then were of the next.
+    expect(await sold(till, 'more', 3, undefined, at)).toMatchObject({ taken: [{ productId: later.id, pieces: 1 }] });
+    expect(await market().stock(sooner)).toMatchObject({ waiting: 1 });
+  });
+
   test('more sold than waited: the rest was held, and the mart hears of it', async () => {
     const { mart, till } = await withTill();
     const product = await coded(mart, { quantity: 3 });

@@ -51,21 +51,31 @@ export type SaleTaken =
   /** `short`: pieces that were sold and did not wait; `shortOf`: the listing whose held pieces these must be. */
   | { outcome: 'taken'; taken: TakenPieces[]; short: number; shortOf: { productId: number; pieces: number } | null };
 
+/** Whether a sale was made before the shelf of a listing was counted last. */
+export const isBeforeCount = (listing: CountedAt, at: Date): boolean => countedSince(listing) > at;
+
 /**
  * From which listings of one good a sale takes: the one that ends soonest first. None of them is changed; there is at
- * least one.
+ * least one. `waitedThen`: how many pieces waited when it was made, of listings that were counted since: so many of it
+ * are in their count, and are taken from no later one.
  */
-export function takeSale(listings: readonly SoldListing[], pieces: number, at: Date): SaleTaken {
-  const open = listings.filter((listing) => countedSince(listing) <= at);
-  if (open.length === 0) return { outcome: 'counted' };
-  const soonest = [...open].sort((a, b) => a.saleEndsAt.getTime() - b.saleEndsAt.getTime() || a.id - b.id);
+export function takeSale(
+  listings: readonly SoldListing[],
+  pieces: number,
+  at: Date,
+  waitedThen: ReadonlyMap<number, number> = new Map(),
+): SaleTaken {
+  const inOrder = [...listings].sort((a, b) => a.saleEndsAt.getTime() - b.saleEndsAt.getTime() || a.id - b.id);
+  const soonest = inOrder.filter((listing) => !isBeforeCount(listing, at));
   const taken: TakenPieces[] = [];
   let left = pieces;
-  for (const { id, waiting } of soonest) {
-    const found = Math.min(left, waiting);
-    if (found > 0) taken.push({ productId: id, pieces: found });
+  for (const listing of inOrder) {
+    const isCounted = isBeforeCount(listing, at);
+    const found = Math.min(left, isCounted ? (waitedThen.get(listing.id) ?? 0) : listing.waiting);
+    if (found > 0 && !isCounted) taken.push({ productId: listing.id, pieces: found });
     left -= found;
   }
+  if (soonest.length === 0 || (left === 0 && taken.length === 0)) return { outcome: 'counted' };
   const held = left > 0 ? soonest.find(({ inSale }) => inSale > 0) : undefined;
   const shortOf = held ? { productId: held.id, pieces: Math.min(left, held.inSale) } : null;
   return { outcome: 'taken', taken, short: left, shortOf };

@@ -14,16 +14,16 @@ export interface Named {
 /** The listings of one request, as they become by its items. */
 export interface NamedListings {
   ids: readonly number[];
-  /** By its number, or all that are on sale under its barcode. */
-  find(named: Named): ProductRow[];
+  /** By its number, or all that are on sale under its barcode; `at`: that were on sale then. */
+  find(named: Named, at?: Date): ProductRow[];
   add(product: ProductRow): void;
 }
 
 /**
  * The listings that a till names, kept as they are until the transaction ends, in the order in which everybody locks
- * them. A barcode means what is on sale under it; a number any listing of the mart.
+ * them. A barcode means what is on sale under it, at `since` or later; a number any listing of the mart.
  */
-export async function lockNamed(tx: Tx, martId: number, items: readonly Named[], now: Date): Promise<NamedListings> {
+export async function lockNamed(tx: Tx, martId: number, items: readonly Named[], since: Date): Promise<NamedListings> {
   const rule = await readScaleRule(tx, martId);
   // A label of the scale is the good's, whatever its weight; a box is not one piece of it.
   const codeOf = ({ barcode = '' }: Named) => {
@@ -34,7 +34,7 @@ export async function lockNamed(tx: Tx, martId: number, items: readonly Named[],
   const labels = codes.filter(isScaleCode).map((code) => isOfGood(code, rule));
   const ids = items.flatMap(({ productId }) => productId ?? []);
   const { id, barcode, saleEndsAt, recalledAt, hiddenAt } = products;
-  const isOffered = and(gt(saleEndsAt, now), isNull(recalledAt), isNull(hiddenAt));
+  const isOffered = and(gt(saleEndsAt, since), isNull(recalledAt), isNull(hiddenAt));
   const rows = await tx
     .select()
     .from(products)
@@ -45,10 +45,10 @@ export async function lockNamed(tx: Tx, martId: number, items: readonly Named[],
     .for('update');
   return {
     ids: rows.map((row) => row.id),
-    find(named) {
+    find(named, at = since) {
       if (named.productId !== undefined) return rows.filter((row) => row.id === named.productId);
       const code = codeOf(named);
-      const offered = (row: ProductRow) => row.saleEndsAt > now && !row.recalledAt && !row.hiddenAt;
+      const offered = (row: ProductRow) => row.saleEndsAt > at && !row.recalledAt && !row.hiddenAt;
       return code === null
         ? []
         : rows.filter((row) => row.barcode && barcodeByRule(row.barcode, rule) === code && offered(row));

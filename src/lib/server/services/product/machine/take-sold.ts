@@ -1,8 +1,16 @@
+import { and, inArray, lte, sum } from 'drizzle-orm';
 import { entry } from '#lib/domain/known.ts';
-import { isPieces, SALE_KNOWN_DAYS, type SaleTaken, takeSale, tillMoment } from '#lib/domain/product/counted-shelf.ts';
+import {
+  isBeforeCount,
+  isPieces,
+  SALE_KNOWN_DAYS,
+  type SaleTaken,
+  takeSale,
+  tillMoment,
+} from '#lib/domain/product/counted-shelf.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { type ProductRow, tillSales } from '#lib/server/schema/index.ts';
+import { type ProductRow, stockLedger, tillSales } from '#lib/server/schema/index.ts';
 import type { KeyViewer } from '../../mart/keys/find-key.ts';
 import { holdScope } from '../../mart/keys/require-scope.ts';
 import { logActs } from '../../mart/log/log-act.ts';
@@ -43,9 +51,12 @@ export function takeSold(
     const now = deps.clock.now();
     await holdScope(tx, viewer, 'stock:write', now);
     return doOnce(tx, { viewer, idempotencyKey, now }, async () => {
-      const named = await lockNamed(tx, viewer.martId, items, now);
       const oldest = addMinutes(now, -SALE_KNOWN_DAYS * MINUTES_PER_DAY);
-      const sales = items.map((item) => ({ item, at: tillMoment(new Date(item.at), now), listings: named.find(item) }));
+      const made = items.map((item) => ({ item, at: tillMoment(new Date(item.at), now) }));
+      const first = Math.min(now.getTime(), ...made.flatMap(({ at }) => (at >= oldest ? at.getTime() : [])));
+      // A sale that comes late is of what was on sale when it was made, and none of tomorrow's.
+      const named = await lockNamed(tx, viewer.martId, items, new Date(first));
+      const sales = made.map(({ item, at }) => ({ item, at, listings: named.find(item, at) }));
       const good = sales.filter(
         ({ item, at, listings }) => isPieces(item.pieces, 1) && at >= oldest && listings.length > 0,
       );
@@ -71,6 +82,18 @@ export function takeSold(
   });
 }
 
+/** How many pieces of each waited at `at`, where some of them were counted since and others not. */
+async function readWaitedThen(tx: Tx, listings: readonly ProductRow[], at: Date): Promise<Map<number, number>> {
+  const counted = listings.filter((listing) => isBeforeCount(listing, at)).map(({ id }) => id);
+  if (counted.length === 0 || counted.length === listings.length) return new Map();
+  const rows = await tx
+    .select({ id: stockLedger.productId, waiting: sum(stockLedger.waiting).mapWith(Number) })
+    .from(stockLedger)
+    .where(and(inArray(stockLedger.productId, counted), lte(stockLedger.at, at)))
+    .groupBy(stockLedger.productId);
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+}
+
 /** Keeps the ids of sales that are new; answers whether one is, the first time it is asked. */
 async function keepNew(tx: Tx, { keyId }: KeyViewer, ids: readonly string[], now: Date) {
   const different = [...new Set(ids)].sort();
@@ -90,7 +113,7 @@ function createShelf(tx: Tx, { keyId, martId }: KeyViewer, now: Date) {
   const missing = new Map<ProductRow, number>();
   return {
     async take(listings: readonly ProductRow[], pieces: number, at: Date): Promise<Omit<Sold, 'id'>> {
-      const sale = takeSale(listings, pieces, at);
+      const sale = takeSale(listings, pieces, at, await readWaitedThen(tx, listings, at));
       if (sale.outcome === 'counted') return { outcome: 'counted', taken: [], short: 0 };
       const rows = new Map(listings.map((row) => [row.id, row]));
       const taken: Sold['taken'] = [];
