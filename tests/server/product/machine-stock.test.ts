@@ -317,6 +317,17 @@ describeMarket('a till tells', (market) => {
     });
     market().clock.advance({ seconds: 1 });
     expect(await shelf(till, 3, { productId: product.id })).toMatchObject({ ok: false, code: 'productRecalled' });
+    // Nor is it put up again by itself, until one of its people has.
+    const line = { barcode: CODE, category: '과일', productName: '두부 300g', price: 2_000, quantity: 8 };
+    const expirationDate = market().clock.in({ days: 9 }).toISOString();
+    const put = async () => (await till.call(LINES, { body: { items: [{ ...line, expirationDate }] } })).results;
+    expect(await put()).toMatchObject([{ ok: false, code: 'productRecalled' }]);
+    market().clock.advance({ days: 1 });
+    expect(await put()).toMatchObject([{ ok: false, code: 'productRecalled' }]);
+    const fresh = await coded(mart, { days: 1 });
+    expect(await put()).toMatchObject([{ ok: true, outcome: 'changed', productId: fresh.id }]);
+    market().clock.advance({ days: 1 });
+    expect(await put()).toMatchObject([{ ok: true, outcome: 'created' }]);
   });
 
   test('with a key for its try: the same is answered the same, something else is refused', async () => {

@@ -1,3 +1,5 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { readGoods } from '#lib/domain/product/goods-code.ts';
 import type { ProductDetails } from '#lib/domain/product/product.ts';
 import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
 import { weightConflict } from '#lib/domain/product/weighed.ts';
@@ -5,7 +7,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
-import type { ProductRow } from '#lib/server/schema/index.ts';
+import { type ProductRow, products } from '#lib/server/schema/index.ts';
 import type { KeyViewer } from '../../mart/keys/find-key.ts';
 import { holdScope } from '../../mart/keys/require-scope.ts';
 import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';
@@ -19,6 +21,7 @@ import { listingProblems } from '../register/listing-problems.ts';
 import { type PlacedProduct, placeProduct } from '../register/place-product.ts';
 import { refuseNewListing } from '../register/refuse-new-listing.ts';
 import { tellHiddenName } from '../register/tell-hidden-name.ts';
+import { isOfGood, readScaleRule } from '../shelf/mart-scale.ts';
 import { doOnce, type ItemResult, type Results, refusedItem, resultOf } from './item-result.ts';
 import { lockNamed } from './lock-named.ts';
 import { setShelf } from './set-shelf.ts';
@@ -47,8 +50,8 @@ interface Doing {
 /**
  * Puts goods of a till's catalogue up by their barcode, or sets price and count of what is on sale already, as an
  * import does (shelf.md 32.2). Each item stands by itself, and is refused with `barcodeAmbiguous`, `invalidInput`,
- * `productHidden`, `soldByWeight`, `weightDiffers` and as `setShelf` does. Refuses with `consentNeeded`, and as
- * `holdScope` and `doOnce` do.
+ * `productHidden`, `productRecalled`, `soldByWeight`, `weightDiffers` and as `setShelf` does. Refuses with
+ * `consentNeeded`, and as `holdScope` and `doOnce` do.
  */
 export async function putUpLines(
   deps: Deps,
@@ -108,10 +111,28 @@ async function createLine(tx: Tx, { barcode, details, quantity }: CatalogueLine,
   const { category = '', name = '', priceWon = null, saleEndsAt = null } = details;
   const draft = { ...details, category, name, priceWon, saleEndsAt, barcode, quantity: quantity ?? null };
   refuseProblems(listingProblems(draft, sold, now));
+  await refuseRecalled(tx, martId, barcode);
   await refuseByPiece(tx, martId, draft);
   // What is sold under its barcode again looks as it did.
   const pictureKey = await knownPicture(tx, martId, barcode);
   return placeProduct(tx, { actorId: null, keyId }, { martId, draft, pictureKey, now });
+}
+
+/**
+ * What a mart has recalled is put up again by one of its people first: a till sends its whole catalogue, whatever
+ * became of it here. Refuses with `productRecalled`.
+ */
+async function refuseRecalled(tx: Tx, martId: number, barcode: string): Promise<void> {
+  const rule = await readScaleRule(tx, martId);
+  const code = readGoods(barcode, rule);
+  if (!code) return;
+  const [newest] = await tx
+    .select({ recalledAt: products.recalledAt })
+    .from(products)
+    .where(and(eq(products.martId, martId), isOfGood(code.barcode, rule)))
+    .orderBy(desc(products.id))
+    .limit(1);
+  if (newest?.recalledAt) throw new DomainError('productRecalled');
 }
 
 async function changeLine(
