@@ -6,7 +6,7 @@ import { chooseLetters } from '../large-text.ts';
 import { order } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { openMart } from '../store-form.ts';
-import { alive, signIn, someone, toast, watchForComplaints } from '../visitors.ts';
+import { alive, signIn, someone, toast, visitor, watchForComplaints } from '../visitors.ts';
 
 /**
  * Two marts of one seller; four listings that end within the hours of today, one of them sold out and held, and one of
@@ -43,7 +43,7 @@ async function evening(page: Page) {
   await register(day.storeId, '내일 사과', 40 * 60);
   await order(await Caller.signIn(ORIGIN, someone('holder').email), { productId: cake });
   await signIn(page, email);
-  return { seller, day, night, bread, now };
+  return { seller, email, day, night, bread, now };
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
@@ -191,6 +191,36 @@ test('an order of this minute is counted at once; nothing that ends today is sai
   await page.goto('/seller/closing');
   await expect(page.getByText('오늘 끝나는 상품이 없어요')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a price that is lowered on one screen stands on the others, on the board, the stock and the round', async ({
+  page,
+  browser,
+}) => {
+  const { day, email } = await evening(page);
+  const { page: board, context } = await visitor(browser, email, { viewport: page.viewportSize()! });
+  const stock = await context.newPage();
+  const round = await context.newPage();
+  const mart = `/seller/mart/${day.storeId}`;
+  for (const [screen, address] of [
+    [page, '/seller/closing'],
+    [board, '/seller/closing'],
+    [stock, `${mart}/check`],
+    [round, `${mart}/round`],
+  ] as const) {
+    await screen.goto(address);
+    await alive(screen);
+  }
+  await expect(bar(board).getByRole('button', { name: '3가지 30% 내리기' })).toBeEnabled();
+  const bread = (screen: Page) => screen.getByRole('main').getByText('2,100원');
+  await expect(bread(stock)).toHaveCount(0);
+  await bar(page).getByRole('button', { name: '3가지 30% 내리기' }).click();
+  await expect(toast(page, '3가지 가격을 30% 내렸어요.')).toBeVisible();
+  await expect(bar(board).getByRole('button', { name: '0가지 30% 내리기' })).toBeDisabled();
+  await expect(row(board, '크림빵')).toContainText('이미 30% 할인');
+  await expect(bread(stock)).toBeVisible();
+  await expect(bread(round)).toBeVisible();
+  await context.close();
 });
 
 // Issue 41.9.

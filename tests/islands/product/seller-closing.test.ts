@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ClosingBoard } from '#lib/contract/order/seller-closing.ts';
 import { NO_RESPONSE } from '#lib/messages/order/no-response.ts';
 import { appliedEveningText, CLOSING_TEXTS } from '#lib/messages/product/closing.ts';
@@ -134,6 +134,17 @@ describe('the line to the server', () => {
     store.onEvent(stock(5_000, 2, 0));
     store.onEvent(stock(5_000, 1, 0));
     expect(sent).toHaveLength(1);
+  });
+
+  test('of a price of a colleague asks for the board; not while a press of its own is unanswered', async () => {
+    const told = { topic: 'listings', data: { storeId: 3 } } as const;
+    const { store, sent, lower } = closing(ok(board([])));
+    store.onEvent(told);
+    await vi.waitFor(() => expect(store.$board.get().data?.listings).toEqual([]));
+    await lower();
+    const before = sent.length;
+    store.onEvent(told);
+    expect(sent).toHaveLength(before);
   });
 
   test('that the board cannot be read is said, and it stays', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { RoundListing, ShelfRound } from '#lib/contract/product/shelf-round.ts';
 import { appliedEveningText } from '#lib/messages/product/closing.ts';
 import { ROUND_TEXTS } from '#lib/messages/product/shelf-round.ts';
@@ -103,5 +103,13 @@ describe('one pass over the shelf', () => {
       typeof store.onEvent
     >[0]);
     expect(store.$round.get().data?.listings[0]).toMatchObject({ waitingCount: 2, inSaleCount: 3 });
+  });
+
+  test('what a colleague has looked at is done here, and a price of theirs stands here', async () => {
+    const { store } = round(ok(board(listing(1, { loweredPrice: 2_100 }))));
+    store.onEvent({ topic: 'look', data: { storeId: 3, productId: 1 } });
+    expect(store.$round.get().data?.listings[0]).toMatchObject({ isLooked: true });
+    store.onEvent({ topic: 'listings', data: { storeId: 3 } });
+    await vi.waitFor(() => expect(store.$round.get().data?.listings[0]).toMatchObject({ loweredPrice: 2_100 }));
   });
 });

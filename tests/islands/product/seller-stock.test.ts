@@ -347,6 +347,13 @@ describe('the list of the stock page', () => {
     await vi.waitFor(() => expect(store.$list.get().items).toHaveLength(2));
   });
 
+  test('a price or a sale end that is another one elsewhere asks for the list', async () => {
+    const { store } = stockPage('waiting', { status: 200, body: [product(1, { price: 2_100 })] });
+    store.onEvent({ topic: 'listings', data: { storeId: 9 } });
+    store.onEvent({ topic: 'listings', data: { storeId: 3 } });
+    await vi.waitFor(() => expect(store.$list.get().items?.[0]?.price).toBe(2_100));
+  });
+
   test('counts that moved while the list was asked for are newer than its own', async () => {
     const { store } = stockPage('waiting', { status: 200, body: [product(1, { waitingCount: 3 })] });
     const asking = store.refresh();

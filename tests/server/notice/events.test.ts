@@ -135,6 +135,33 @@ describeMarket('live events', (market) => {
     expect(await nextOrder()).toMatchObject({ orderId: expired.id, state: 'expired' });
   });
 
+  test('a listing that is other than it was is told to its mart, once for all that one press changed', async () => {
+    const { mart, product, seller } = await scene();
+    const other = await market().product(mart);
+    const clerk = await market().employee(mart);
+    await caughtUp();
+    const streams = await Promise.all([listen(seller), listen(clerk)]);
+    const stranger = await listen((await scene()).seller);
+    const params = { storeId: mart.id };
+    const items = [product, other].map(({ id: productId }) => ({ productId }));
+    await seller.call('POST /api/seller/stores/{storeId}/products/bulk', {
+      params,
+      body: { change: { kind: 'lower', percentOff: 30 }, items, dryRun: false },
+    });
+    const listings = { topic: 'listings', data: { storeId: mart.id } };
+    for (const stream of streams) expect(await stream.next()).toMatchObject(listings);
+    await seller.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
+      params: { ...params, productId: product.id },
+      body: { description: '오늘 들어온 과일' },
+    });
+    await seller.call('POST /api/seller/stores/{storeId}/products/{productId}/looked', {
+      params: { ...params, productId: product.id },
+    });
+    const look = { topic: 'look', data: { storeId: mart.id, productId: product.id } };
+    for (const stream of streams) expect(await stream.next()).toMatchObject(look);
+    for (const stream of [...streams, stranger]) expect(await stream.rest()).toEqual([]);
+  });
+
   test('a refused order tells nothing', async () => {
     const { product, seller, buyer } = await scene();
     const stream = await listen(seller);

@@ -81,10 +81,16 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
 
     /**
      * What the line to the server told: counts that moved stand here at once; of a listing that is not here yet the
-     * list is read again, once.
+     * list is read again, once. A price or a sale end is another one: what ends today is asked for anew, but while a
+     * press is on its way or unanswered, as the board stands as it was pressed on.
      */
     onEvent(event: LiveEvent) {
       if (event.topic === 'resync') return void board.refresh();
+      if (event.topic === 'listings') {
+        others.clear();
+        if (!unanswered && !lowering.$state.get().busy) void board.refresh();
+        return;
+      }
       if (event.topic !== 'stock') return;
       const { productId, waiting: waitingCount, inSale: inSaleCount } = event.data;
       board.patch((shown) => withCounts(shown, productId, { waitingCount, inSaleCount }));

@@ -112,6 +112,8 @@ export function createRoundStore({ martId, first, call }: RoundInput) {
 
     onEvent(event: LiveEvent) {
       if (event.topic === 'resync') return void round.refresh();
+      if (event.topic === 'listings' && event.data.storeId === martId) return void round.refresh();
+      if (event.topic === 'look') return patch(event.data.productId, { isLooked: true });
       if (event.topic !== 'stock') return;
       const { productId, waiting: waitingCount, inSale: inSaleCount } = event.data;
       round.patch((shown) => withCounts(shown, productId, { waitingCount, inSaleCount }));

@@ -84,7 +84,11 @@ export default function ScanScreen({ martId, martName, task, marts = [], next, s
   }, [scan, feedback]);
   // The counter without a network: what the device has taken along, as fresh as the line tells.
   useEffect(() => offline?.start(), [offline]);
-  useHeard(onLive, ({ topic }) => void (topic !== 'stock' && offline?.refresh()), offline !== undefined);
+  useHeard(
+    onLive,
+    ({ topic }) => void ((topic === 'order' || topic === 'alarm' || topic === 'resync') && offline?.refresh()),
+    offline !== undefined,
+  );
   useHeard(onOnline, () => void offline?.refresh());
   // Who was removed from the mart keeps nothing of it.
   useHeard(onMartLeft, () => void offline?.refresh());

@@ -63,9 +63,13 @@ export function createStockStore({ martId, tab, first, call, ...wish }: StockSto
     $isUnsaved: computed([$isUnsaved, pasted.$isAsking], (isBegun, isPasted) => isBegun || isPasted),
     search: (text: string) => list.find({ q: text }),
 
-    /** What the line to the server told: counts that moved stand here at once. */
+    /**
+     * What the line to the server told: counts that moved stand here at once; the list is read anew where something else
+     * has changed.
+     */
     onEvent(event: LiveEvent) {
       if (event.topic === 'resync') return void list.refresh();
+      if (event.topic === 'listings' && event.data.storeId === martId) return void list.refresh();
       if (event.topic !== 'stock' || event.data.storeId !== martId) return;
       const { productId, waiting, inSale, completed } = event.data;
       // A product of another page, or registered elsewhere.

@@ -20,6 +20,13 @@ export const liveTopics = {
   alarm: z.object({ alarmId: z.int(), kind: z.string(), orderId: z.int().nullable(), storeId: z.int().nullable() }),
   /** The stock of a product of a mart the viewer works in. */
   stock: z.object({ productId: z.int(), storeId: z.int(), waiting: z.int(), inSale: z.int(), completed: z.int() }),
+  /**
+   * Listings of a mart the viewer works in are other than they were: what they cost, until when, what they are called, or
+   * where they stand.
+   */
+  listings: z.object({ storeId: z.int() }),
+  /** Somebody of the mart has looked at a listing on today's round. */
+  look: z.object({ storeId: z.int(), productId: z.int() }),
   /** More was missed than is replayed: the page should reload its data. */
   resync: z.object({}),
 };
