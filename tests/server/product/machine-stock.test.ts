@@ -63,6 +63,37 @@ describeMarket('a till tells', (market) => {
     expect(await shortNews(mart)).toHaveLength(2);
   });
 
+  test('pieces that orders of an ended listing hold lie on the shelf, too: the next one of the good sells the rest', async () => {
+    const { mart, till } = await withTill();
+    const today = await coded(mart);
+    const order = await market().order(await market().person(), today, 2);
+    await mart.owner.call('POST /api/seller/stores/{storeId}/products/{productId}/end-sale', {
+      params: { storeId: mart.id, productId: today.id },
+    });
+    const line = { barcode: CODE, category: '과일', productName: '두부 300g', price: 2_000 };
+    const expirationDate = market().clock.in({ days: 2 }).toISOString();
+    const put = async (quantity: number) =>
+      (await till.call(LINES, { body: { items: [{ ...line, quantity, expirationDate }] } })).results[0];
+    expect(await put(2)).toMatchObject({ ok: false, code: 'invalidInput', field: 'quantity' });
+    const made = await put(10);
+    expect(made).toMatchObject({ ok: true, outcome: 'created', waitingCount: 8 });
+    market().clock.advance({ seconds: 1 });
+    expect(await put(11)).toMatchObject({ ok: true, outcome: 'changed', waitingCount: 9 });
+    expect(await shelf(till, 10)).toMatchObject({ ok: true, waitingCount: 8, inSaleCount: 0, short: 0 });
+    expect(await shelf(till, 1)).toMatchObject({ ok: true, waitingCount: 0, short: 1 });
+    expect(await shortNews(mart)).toMatchObject([{ message: expect.stringContaining(`#${order.id} 주문`) }]);
+    market().clock.advance({ seconds: 1 });
+    const before = now();
+    market().clock.advance({ seconds: 1 });
+    await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
+    });
+    // They have left the shelf since.
+    expect(await shelf(till, 10, undefined, before)).toMatchObject({ ok: false, code: 'stockChanged' });
+    expect(await shelf(till, 8)).toMatchObject({ ok: true, waitingCount: 8 });
+  });
+
   test('a label of the scale is its good, whatever it weighs', async () => {
     const { mart, till } = await withTill();
     await mart.owner.call('PUT /api/seller/stores/{storeId}/scale-rule', {

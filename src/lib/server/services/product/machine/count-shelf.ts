@@ -48,9 +48,11 @@ export function countShelf(
             if (others.length > 0) return refusedItem('barcodeAmbiguous', { n: others.length + 1 });
             if (product.recalledAt) return refusedItem('productRecalled');
             if (product.hiddenAt) return refusedItem('productHidden');
-            const moved = Math.max(lastMoves.get(product.id) ?? 0, product.shelfCountedAt?.getTime() ?? 0);
+            const ended = named.findEnded(item);
+            const moves = [product, ...ended].map(({ id }) => lastMoves.get(id) ?? 0);
+            const moved = Math.max(...moves, product.shelfCountedAt?.getTime() ?? 0);
             if (at.getTime() < moved) return refusedItem('stockChanged', { n: product.waiting });
-            const counted = await setShelf(tx, product, { onShelf: item.onShelf, at, keyId: viewer.keyId, now });
+            const counted = await setShelf(tx, product, { onShelf: item.onShelf, at, ended, keyId: viewer.keyId, now });
             return { ok: true, ...counted };
           }),
         );

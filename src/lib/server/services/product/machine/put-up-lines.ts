@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { countedShelf } from '#lib/domain/product/counted-shelf.ts';
 import { readGoods } from '#lib/domain/product/goods-code.ts';
 import type { ProductDetails } from '#lib/domain/product/product.ts';
 import type { GoodsSold } from '#lib/domain/product/restricted-goods.ts';
@@ -24,7 +25,7 @@ import { tellHiddenName } from '../register/tell-hidden-name.ts';
 import { isOfGood, readScaleRule } from '../shelf/mart-scale.ts';
 import { doOnce, type ItemResult, type Results, refusedItem, resultOf } from './item-result.ts';
 import { lockNamed } from './lock-named.ts';
-import { setShelf } from './set-shelf.ts';
+import { heldBy, setShelf } from './set-shelf.ts';
 
 /** A line of a till's catalogue; what it does not say is undefined. */
 export interface CatalogueLine {
@@ -71,10 +72,11 @@ export async function putUpLines(
       const placed: PlacedProduct[] = [];
       for (const line of lines) {
         const [product, ...others] = named.find(line);
+        const ended = named.findEnded(line);
         const result = await resultOf<PutUp>(async () => {
           if (others.length > 0) return refusedItem('barcodeAmbiguous', { n: others.length + 1 });
-          if (product) return { ok: true, ...(await changeLine(tx, product, line, doing)) };
-          const created = await createLine(tx, line, doing);
+          if (product) return { ok: true, ...(await changeLine(tx, product, { ...line, ended }, doing)) };
+          const created = await createLine(tx, { ...line, ended }, doing);
           placed.push(created);
           const listing = await lockListing(tx, { martId: viewer.martId, productId: created.productId });
           named.add(listing);
@@ -106,10 +108,14 @@ async function tellHiddenNames(
   }
 }
 
-async function createLine(tx: Tx, { barcode, details, quantity }: CatalogueLine, { viewer, sold, now }: Doing) {
+/** A line, and the listings of its good that are over. */
+type LineToPutUp = CatalogueLine & { ended: readonly ProductRow[] };
+
+async function createLine(tx: Tx, { barcode, details, quantity, ended }: LineToPutUp, { viewer, sold, now }: Doing) {
   const { martId, keyId } = viewer;
   const { category = '', name = '', priceWon = null, saleEndsAt = null } = details;
-  const draft = { ...details, category, name, priceWon, saleEndsAt, barcode, quantity: quantity ?? null };
+  const waiting = quantity === undefined ? null : countedShelf(quantity, heldBy(ended)).waiting;
+  const draft = { ...details, category, name, priceWon, saleEndsAt, barcode, quantity: waiting };
   refuseProblems(listingProblems(draft, sold, now));
   await refuseRecalled(tx, martId, barcode);
   await refuseByPiece(tx, martId, draft);
@@ -138,7 +144,7 @@ async function refuseRecalled(tx: Tx, martId: number, barcode: string): Promise<
 async function changeLine(
   tx: Tx,
   product: ProductRow,
-  { barcode, details, quantity }: CatalogueLine,
+  { barcode, details, quantity, ended }: LineToPutUp,
   { viewer: { keyId }, sold, now }: Doing,
 ): Promise<PutUp> {
   const { priceWon, listPriceWon } = details;
@@ -156,6 +162,6 @@ async function changeLine(
       now,
     });
   }
-  if (quantity !== undefined) await setShelf(tx, product, { onShelf: quantity, at: now, keyId, now });
+  if (quantity !== undefined) await setShelf(tx, product, { onShelf: quantity, at: now, ended, keyId, now });
   return { barcode, productId: product.id, outcome: 'changed', waitingCount: product.waiting };
 }

@@ -9,6 +9,8 @@ interface ShelfCount {
   onShelf: number;
   /** When it was counted. */
   at: Date;
+  /** Ended listings of the good: what their orders hold lies there, too. */
+  ended: readonly ProductRow[];
   keyId: number;
   now: Date;
 }
@@ -17,14 +19,18 @@ interface ShelfCount {
  * Sets the count of a listing that is locked by what lies in the shop, in the caller's transaction; its row becomes as
  * it is then. Its mart is told of held pieces that are not there. Refuses with `stockTooLarge`. shelf.md 32.2.
  */
-export async function setShelf(tx: Tx, product: ProductRow, { onShelf, at, keyId, now }: ShelfCount) {
-  const { waiting, short } = countedShelf(onShelf, product.inSale);
+export async function setShelf(tx: Tx, product: ProductRow, { onShelf, at, ended, keyId, now }: ShelfCount) {
+  const { waiting, short } = countedShelf(onShelf, product.inSale + heldBy(ended));
   product.waiting = await setCount(tx, { productId: product.id, to: waiting, actorId: null, keyId, at, now });
   product.shelfCountedAt = at;
   await tx.update(products).set({ shelfCountedAt: at }).where(eq(products.id, product.id));
-  if (short > 0) await tellShort(tx, product, { pieces: short, now });
+  if (short > 0) await tellShort(tx, [product, ...ended], { pieces: short, now });
   return { productId: product.id, waitingCount: product.waiting, inSaleCount: product.inSale, short };
 }
+
+/** How many pieces the orders of some listings hold. */
+export const heldBy = (listings: readonly Pick<ProductRow, 'inSale'>[]): number =>
+  listings.reduce((held, { inSale }) => held + inSale, 0);
 
 /**
  * Tells a mart that it has too few pieces for the orders that wait: once for each number of missing pieces, however
@@ -32,13 +38,15 @@ export async function setShelf(tx: Tx, product: ProductRow, { onShelf, at, keyId
  */
 export async function tellShort(
   tx: Tx,
-  { id, martId }: Pick<ProductRow, 'id' | 'martId'>,
+  listings: readonly [Pick<ProductRow, 'id' | 'martId'>, ...Pick<ProductRow, 'id'>[]],
   { pieces, now }: { pieces: number; now: Date },
 ): Promise<void> {
+  const [{ martId }] = listings;
+  const ids = listings.map(({ id }) => id);
   const held = await tx
     .select({ id: orders.id, quantity: orders.quantity })
     .from(orders)
-    .where(and(eq(orders.productId, id), inArray(orders.state, ['open', 'paying'])));
+    .where(and(inArray(orders.productId, ids), inArray(orders.state, ['open', 'paying'])));
   const [first, ...rest] = shortOrders(held, pieces).map((order) => order.id);
   if (first === undefined) return;
   const orderId = [first, ...rest] as const;

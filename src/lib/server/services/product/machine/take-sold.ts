@@ -144,7 +144,7 @@ function createShelf(tx: Tx, { keyId, martId }: KeyViewer, now: Date) {
           }) as const,
       );
       await logActs(tx, { martId, actorId: null, keyId, now }, acts);
-      for (const [product, pieces] of missing) await tellShort(tx, product, { pieces, now });
+      for (const [product, pieces] of missing) await tellShort(tx, [product], { pieces, now });
     },
   };
 }
