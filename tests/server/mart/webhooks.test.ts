@@ -4,7 +4,14 @@ import { SILENT_DAYS, WEBHOOK_TRIES, WEBHOOKS_MOST } from '#lib/domain/notice/we
 import { createApp } from '#lib/server/app.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import type { OutgoingWebhook, WebhookResult } from '#lib/server/gateways/webhook/index.ts';
-import { keyAttempts, orders, outbox, webhookDeliveries, webhookEndpoints } from '#lib/server/schema/index.ts';
+import {
+  attempts,
+  keyAttempts,
+  orders,
+  outbox,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '#lib/server/schema/index.ts';
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { createNewsSender } from '#lib/server/services/notice/outbox/send-news.ts';
 import { createWebhookSender } from '#lib/server/services/notice/outbox/send-webhooks.ts';
@@ -504,6 +511,23 @@ describeOnBoth(
         expect(await testOnce()).toEqual([secret, hook.secret]);
         market().clock.advance({ seconds: 1 });
         expect(await testOnce()).toEqual([secret]);
+      });
+
+      test('replaced again after a lost answer is replaced once: the one in use goes on for its day', async () => {
+        const { mart, hook } = await listening();
+        const body = { attempt: 'one-press-of-a-page' };
+        const { secret } = await mart.owner.call(ROTATE, { params: hook.params, body });
+        const both = await Promise.all([1, 2].map(() => mart.owner.call(ROTATE, { params: hook.params, body })));
+        expect(both).toEqual([{ secret }, { secret }]);
+        await mart.owner.call(TEST, { params: hook.params });
+        await send();
+        expect(market().receivers.heard.at(-1)?.secrets).toEqual([secret, hook.secret]);
+        const { secret: next } = await mart.owner.call(ROTATE, {
+          params: hook.params,
+          body: { attempt: 'the-next-press' },
+        });
+        expect(next).not.toBe(secret);
+        expect(JSON.stringify(await market().db.select().from(attempts))).not.toContain(secret);
       });
 
       test('are three of a mart, also of several at once', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { useMutation } from '#islands/shared/useMutation.ts';
-import { failureText } from '#lib/client/caller/idempotency-key.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { MartKey } from '#lib/contract/mart/mart-keys.ts';
 import type { MartWebhook, WebhookDelivery } from '#lib/contract/mart/webhooks.ts';
@@ -40,10 +40,15 @@ export default function MartWebhooks({ martId, first, keys, renderedAt }: Props)
   const reading = useMutation(() => sellerCall('GET /api/seller/{martId}/webhooks', { params }), {
     failed: (refusal) => failureText(WEBHOOK_TEXTS.refreshFailed, refusal),
   });
+  // A secret that was made and not shown is shown by the same press: another one would end the one in use.
+  const [rotation] = useState(() => ({ webhookId: 0, key: createIdempotencyKey() }));
   const rotating = useMutation(
-    (webhookId: number) =>
-      sellerCall('POST /api/seller/{martId}/webhooks/{webhookId}/secret', { params: { martId, webhookId } }),
-    { failed: (refusal) => failureText(WEBHOOK_TEXTS.rotateFailed, refusal) },
+    (webhookId: number, attempt) =>
+      sellerCall('POST /api/seller/{martId}/webhooks/{webhookId}/secret', {
+        params: { martId, webhookId },
+        body: { attempt },
+      }),
+    { failed: (refusal) => failureText(WEBHOOK_TEXTS.rotateFailed, refusal), idempotent: rotation.key },
   );
   const removing = useMutation(
     (webhookId: number) =>
@@ -69,6 +74,8 @@ export default function MartWebhooks({ martId, first, keys, renderedAt }: Props)
   }
 
   async function askToRotate({ webhookId, url }: MartWebhook) {
+    if (rotation.webhookId !== webhookId) rotation.key.renew();
+    rotation.webhookId = webhookId;
     const made: { secret: string | null } = { secret: null };
     await confirm({
       title: WEBHOOK_TEXTS.rotateQuestion,

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/notice/webhook.ts';
 import { call } from '../call.ts';
 import { KEY_REFUSALS } from '../key-call.ts';
-import { byId, idNumber, moment, ok } from '../wire.ts';
+import { attempt, byId, idNumber, moment, ok } from '../wire.ts';
 
 /** An address where machines of a mart hear what happens; its secret is shown when it is made alone. */
 export const MartWebhook = z
@@ -87,8 +87,10 @@ export const martWebhookCalls = {
     summary: '비밀값을 새로 만들어요. 전에 쓰던 값도 하루 동안 함께 서명해요. 총괄 매니저만',
     ...SELLER,
     params: byId('martId', 'webhookId'),
+    body: z.object({ attempt }),
+    bodyOptional: true,
     response: z.object({ secret: z.string() }),
-    refusals: [...OWN, 'webhookNotFound', 'featureOff'],
+    refusals: [...OWN, 'webhookNotFound', 'featureOff', 'attemptUsed'],
   }),
   'POST /api/seller/{martId}/webhooks/{webhookId}/test': call({
     summary: '테스트 소식을 하나 보내요. 총괄 매니저만',

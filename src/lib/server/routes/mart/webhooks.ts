@@ -6,6 +6,7 @@ import { removeWebhook } from '../../services/mart/webhooks/remove-webhook.ts';
 import { rotateSecret } from '../../services/mart/webhooks/rotate-secret.ts';
 import { sendAgain } from '../../services/mart/webhooks/send-again.ts';
 import { sendTest } from '../../services/mart/webhooks/send-test.ts';
+import { idempotencyKeyOf } from '../../services/person/with-idempotency.ts';
 
 const OK = { ok: true } as const;
 
@@ -23,9 +24,10 @@ export function martWebhookRoutes(serve: Serve): void {
     await removeWebhook(deps, { viewer, martId: params.martId }, params.webhookId);
     return OK;
   });
-  serve('POST /api/seller/{martId}/webhooks/{webhookId}/secret', (deps, viewer, { params }) =>
-    rotateSecret(deps, { viewer, martId: params.martId }, params.webhookId),
-  );
+  serve('POST /api/seller/{martId}/webhooks/{webhookId}/secret', (deps, viewer, input) => {
+    const { martId, webhookId } = input.params;
+    return rotateSecret(deps, { viewer, martId, webhookId }, idempotencyKeyOf(input));
+  });
   serve('POST /api/seller/{martId}/webhooks/{webhookId}/test', (deps, viewer, { params }) =>
     sendTest(deps, { viewer, martId: params.martId }, params.webhookId),
   );
