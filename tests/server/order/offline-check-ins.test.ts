@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CASE_LIMITS } from '#lib/domain/case/case.ts';
 import { CONFLICTS_A_DAY } from '#lib/domain/order/offline-check-in.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
@@ -136,6 +136,35 @@ describeMarket<ServedMarket>(
       expect((await send(seller, mart, entry([order], scannedAt))).results).toMatchObject([{ outcome: 'pickedUp' }]);
       expect((await readHoldRecord(market().db, buyer.userId, market().clock.now())).noShows).toEqual([]);
       expect(await market().stock(product)).toEqual({ waiting: 3, inSale: 0, completed: 2 });
+    });
+
+    describe('and a till that counted the shelf before it was sent', () => {
+      const counted = async (onShelf: number, more: { expires?: boolean } = {}) => {
+        const { mart, seller, order, product } = await market().heldOrder({ product: { waiting: 5 } });
+        const till = await market().machine(mart);
+        const handedOver = entry([order]);
+        market().clock.advance({ minutes: more.expires ? 70 : 5 });
+        const items = [{ productId: product.id, onShelf, countedAt: market().clock.now().toISOString() }];
+        await till.call('POST /api/pos/v1/stock/shelf', { body: { items } });
+        market().clock.advance({ minutes: 5 });
+        expect((await send(seller, mart, handedOver)).results).toMatchObject([{ outcome: 'pickedUp' }]);
+        await send(seller, mart, handedOver);
+        expect(await market().ledgerFaults()).toEqual([]);
+        return market().stock(product);
+      };
+
+      test('sell what lies there: pieces that had left the shelf are not missing from it twice', async () => {
+        // Five, of which the two that were held are gone.
+        expect(await counted(3)).toEqual({ waiting: 3, inSale: 0, completed: 2 });
+      });
+
+      test('also where the order had expired by then', async () => {
+        expect(await counted(3, { expires: true })).toEqual({ waiting: 3, inSale: 0, completed: 2 });
+      });
+
+      test('sell nothing that nobody has seen, where the count left nothing for sale', async () => {
+        expect(await counted(1)).toEqual({ waiting: 0, inSale: 0, completed: 2 });
+      });
     });
 
     test('writes down a shortage where the shelf was sold meanwhile', async () => {

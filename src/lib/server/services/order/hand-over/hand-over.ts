@@ -17,6 +17,7 @@ import { type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { notify } from '../../notice/alarms/notify.ts';
 import { requestWeighedRefund } from '../../payment/request-refund.ts';
+import { giveBackCounted } from '../../product/stock/counted-without.ts';
 import { moveStock, type StockMove } from '../../product/stock/move-stock.ts';
 import { pickUpLate } from '../../product/stock/pick-up-late.ts';
 import { postEarned, postEarnedLate } from '../../settlement/ledger/post-order.ts';
@@ -154,7 +155,7 @@ export async function completePickUp(
       expired: scannedAt ? '-infinity' : lastExpiredDeadline(now).toISOString(),
       isClaim,
     }),
-    movePieces(tx, viewer, wanted, now),
+    movePieces(tx, viewer, wanted, time),
     logHandOver(tx, viewer, done, time),
     notifyPickedUp(tx, done, now),
   ]);
@@ -172,17 +173,29 @@ export async function completePickUp(
  * The pieces of each order, by product, as every writer locks them: together, but for those of an order that had ended,
  * which looks first at what waits.
  */
-async function movePieces(tx: Tx, { userId: actorId }: Viewer, wanted: readonly OrderRow[], now: Date): Promise<void> {
+async function movePieces(
+  tx: Tx,
+  { userId: actorId }: Viewer,
+  wanted: readonly OrderRow[],
+  { now, scannedAt }: PickUpTime,
+): Promise<void> {
   const moving: Promise<void>[] = [];
-  for (const { id: orderId, state, productId, quantity } of wanted.toSorted((a, b) => a.productId - b.productId)) {
-    const move = { productId, orderId, quantity, actorId, now };
+  const moves = wanted
+    .toSorted((a, b) => a.productId - b.productId)
+    .map(({ id: orderId, state, productId, quantity, endedAt }) => {
+      const move = { productId, orderId, quantity, actorId, now };
+      return { state, move, left: { at: scannedAt ?? now, heldUntil: endedAt } };
+    });
+  for (const { state, move, left } of moves) {
     if (state === 'open') moving.push(takeHeld(tx, move));
     else {
       await Promise.all(moving);
-      await pickUpLate(tx, move);
+      await pickUpLate(tx, move, left);
     }
   }
   await Promise.all(moving);
+  if (!scannedAt) return;
+  for (const { state, move } of moves) if (state === 'open') await giveBackCounted(tx, move, scannedAt);
 }
 
 async function takeHeld(tx: Tx, move: Omit<StockMove, 'event'>): Promise<void> {
