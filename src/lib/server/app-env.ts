@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { CacheDependencies } from './listings/cache-dependencies.ts';
-import type { Viewer } from './platform/auth/viewer.ts';
 import type { RequestEnv } from './platform/http/request-env.ts';
 import type { KeyViewer } from './services/mart/keys/find-key.ts';
 import type { Access } from './services/person/operators/find-operator.ts';

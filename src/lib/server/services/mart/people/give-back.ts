@@ -13,8 +13,7 @@ import { lockStaff } from './staff.ts';
 
 /**
  * Gives a mart that was handed over in the last seven days back to its previous general manager, who is told (rules.md
- * section 11).
- * Refuses with `martNotFound`, `notAllowed`, `cannotGiveBack`.
+ * section 11). Refuses with `martNotFound`, `notAllowed`, `cannotGiveBack`.
  */
 export async function giveBack(deps: Deps, viewer: Viewer, martId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {

@@ -86,8 +86,8 @@ async function findScanned(tx: Tx, martId: number, uuid: string): Promise<OrderR
 
 /**
  * Does what was decided: hands over, and opens a case for the mart where goods are gone whose buyer keeps their money,
- * or had called them off (market.md 27.6). Buyers hear of a recall that came in between. `by` is who scanned; with `isClaim` they have left the mart, which believes
- * them. Refuses with `ownOrder`, `orderNotOpen`.
+ * or had called them off (market.md 27.6). Buyers hear of a recall that came in between. `by` is who scanned; with
+ * `isClaim` they have left the mart, which believes them. Refuses with `ownOrder`, `orderNotOpen`.
  */
 export async function settleScan(
   tx: Tx,

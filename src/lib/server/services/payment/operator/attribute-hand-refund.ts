@@ -21,9 +21,10 @@ export interface Attribution {
 /**
  * Says of which orders of a payment a sum was that was given back in the provider's console, and whose money it is:
  * every won of it that is not attributed yet, at once (market.md 23.4); of one given back whole the orders are known,
- * and who bears each is said. An order that waits ends where nothing is left of it. Marts are told, and buyers. No operator:
- * a command on the machine. The rows are refunds that are done. Refuses with `notFound` where no payment waits for it, with `sumChanged` (n: the sum) where the lines
- * are another sum, `orderNotFound` for orders of other payments, `ownMatter`, and `refundTooLarge`.
+ * and who bears each is said. An order that waits ends where nothing is left of it. Marts are told, and buyers. No
+ * operator: a command on the machine. The rows are refunds that are done. Refuses with `notFound` where no payment
+ * waits for it, with `sumChanged` (n: the sum) where the lines are another sum, `orderNotFound` for orders of other
+ * payments, `ownMatter`, and `refundTooLarge`.
  */
 export async function attributeHandRefund(
   { db, clock, reactions }: Pick<Deps, 'db' | 'clock' | 'reactions'>,

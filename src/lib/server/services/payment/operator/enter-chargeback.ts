@@ -23,9 +23,10 @@ export interface Chargeback {
 
 /**
  * Enters a charge that the card company took back (market.md 23.5): each won of it is an order's, with who bears it,
- * and the fee for it is the market's. An order that waits ends where nothing is left of it. The same reference again changes nothing. Refuses with `notFound`,
- * `orderNotFound`, `ownMatter`, `sumChanged` (n: the sum) where the lines are another sum, `attemptUsed` where the
- * reference stands with another, and `refundTooLarge`: what was given back is not taken back as well.
+ * and the fee for it is the market's. An order that waits ends where nothing is left of it. The same reference again
+ * changes nothing. Refuses with `notFound`, `orderNotFound`, `ownMatter`, `sumChanged` (n: the sum) where the lines are
+ * another sum, `attemptUsed` where the reference stands with another, and `refundTooLarge`: what was given back is not
+ * taken back as well.
  */
 export async function enterChargeback(
   { db, clock, reactions }: Pick<Deps, 'db' | 'clock' | 'reactions'>,
