@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
+import { BATCH_LINES } from '#lib/domain/settlement/payout.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { advisoryKey } from '#lib/server/platform/database/advisory-key.ts';
 import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
@@ -65,6 +66,23 @@ describeMarket('payouts', (market) => {
       .from(moneyLegs)
       .where(and(eq(moneyLegs.kind, kind), eq(moneyLegs.ref, String(ref)), eq(moneyLegs.seq, seq)))
       .orderBy(moneyLegs.id);
+
+  test('statements that cannot be paid, as of a mart without an account, stand in the way of none that can', async () => {
+    const without = await market().mart();
+    // Older than any other; they are no part of the books, and go at the end.
+    await market().db.execute(sql`
+      insert into statements (mart_id, period_start, period_end, total_won, state, closed_at)
+      select ${without.id}, timestamptz '1980-01-06' + n * interval '7 days', timestamptz '1980-01-13' + n * interval '7 days', 5000, 'approved', '2026-01-01'
+      from generate_series(1, ${BATCH_LINES}) n`);
+    const { mart, statement } = await stated();
+    await paidTo(mart);
+    await approve([statement.id], statement.totalWon);
+    const payable = await listPayable(market().deps);
+    expect(payable[0]).toMatchObject({ martId: mart.id, refusal: null });
+    expect(payable).toHaveLength(BATCH_LINES);
+    expect(new Set(payable.slice(1).map(({ refusal }) => refusal))).toEqual(new Set(['payeeMissing']));
+    await market().db.delete(statements).where(eq(statements.martId, without.id));
+  });
 
   test('an account is the general manager’s to ask for, is seen by all of the mart, and is shown masked alone', async () => {
     withKey();
