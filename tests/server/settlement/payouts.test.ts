@@ -653,6 +653,33 @@ describeMarket('payouts', (market) => {
     expect(await endSuspensions(market().deps)).toBe(0);
   });
 
+  test('a closed mart that was paid in full keeps its manager while money of an order is not decided on', async () => {
+    withKey();
+    const mart = await market().mart();
+    await paidTo(mart);
+    const { statement, order } = await stated(12_900, mart);
+    await closeMart(mart);
+    const finance = await market().operator('finance');
+    const { id, totalWon } = statement;
+    await finance.call('POST /api/operator/statements/approve', { body: { ids: [id], totalWon } });
+    await provide(totalWon);
+    const made = await finance.call('POST /api/operator/payout-batches', { body: { statementIds: [id], totalWon } });
+    const params = { payoutId: made.payouts[0]!.payoutId };
+    await finance.call('POST /api/operator/payouts/{payoutId}/complete', { params, body: { reference: '' } });
+    const { caseId } = await order.buyer.call('POST /api/cases', {
+      body: { kind: 'dispute', orderId: order.id, reason: 'spoiled', text: '상했어요', amountWon: 12_900 },
+    });
+    expect(await mart.owner.refused('DELETE /api/account')).toMatchObject({ code: 'accountHasSettlement', n: 1 });
+    await order.buyer.call('POST /api/cases/{caseId}/withdraw', { params: { caseId } });
+    // Given back in the provider's console, and nobody has said yet whose it was.
+    const [sale] = await market().db.select().from(orders).where(eq(orders.id, order.id));
+    await market().db.execute(sql`insert into hand_refunds (payment_id, amount_won, noticed_at)
+      select id, 1000, now() from payments where checkout_id = ${sale!.checkoutId}`);
+    expect(await mart.owner.refused('DELETE /api/account')).toMatchObject({ code: 'accountHasSettlement', n: 1 });
+    await market().db.execute(sql`update hand_refunds set seen_at = now()`);
+    await mart.owner.call('DELETE /api/account');
+  });
+
   // market.md 24.7.
   test('an objection keeps a statement from the bank whatever its state, until it is answered', async () => {
     withKey();

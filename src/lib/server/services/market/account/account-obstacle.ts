@@ -52,13 +52,17 @@ export async function accountObstacle(
 
 /**
  * Closed marts of theirs that are owed money, or owe some (market.md 24.11): they are paid, or written off by finance,
- * before their person goes.
+ * before their person goes; or whose money is not decided on, as by a dispute or a refund by hand.
  */
 async function unsettledMarts(db: Db | Tx, userId: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from mart_members m join marts on marts.id = m.mart_id and marts.closed_at is not null
     where m.user_id = ${userId} and m.position = 'generalManager'
-      and (select coalesce(sum(amount_won), 0) from money_legs where account = 'mart' and mart_id = m.mart_id and statement_id is null)
-        <> (select coalesce(sum(total_won - carried_won), 0) from statements where mart_id = m.mart_id)`);
+      and ((select coalesce(sum(amount_won), 0) from money_legs where account = 'mart' and mart_id = m.mart_id and statement_id is null)
+          <> (select coalesce(sum(total_won - carried_won), 0) from statements where mart_id = m.mart_id)
+        or exists (select from cases where cases.mart_id = m.mart_id and kind = 'dispute' and state in ('waitingMart', 'waitingOperator'))
+        or exists (select from hand_refunds join payments on payments.id = hand_refunds.payment_id
+          join orders on orders.checkout_id = payments.checkout_id
+          where hand_refunds.seen_at is null and orders.mart_id = m.mart_id and orders.way <> 'onSite'))`);
   return oneRow(rows).n;
 }
