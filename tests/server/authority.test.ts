@@ -850,8 +850,9 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     { ...managerAlone, generalManager: 404 },
     ({ mart }) => ({ params: { martId: mart.id, claimId: 999_999 }, body: { isHandedOver: true } }),
   ],
+  // What was handed over before the mart closed is told still.
   'POST /api/seller/{martId}/offline-checkins': [
-    martsPeople,
+    { ...martsPeople, ...closed(200) },
     ({ mart, order }) => ({
       params: { martId: mart.id },
       body: { entries: [{ key: 'one', orderIds: [order.id], uuid: order.uuid, scannedAt: SCANNED_AT, skewMs: 0 }] },
