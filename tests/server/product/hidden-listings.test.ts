@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products, recurringListings } from '#lib/server/schema/index.ts';
+import { workAlerts } from '#lib/server/services/discovery/alerts/work-alerts.ts';
+import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { runRecurring } from '#lib/server/services/product/recurring/run-recurring.ts';
 import { showShelf } from '#lib/server/services/product/shelf/read-shelf.ts';
 import { describeMarket, type Mart, type Product } from '../market.ts';
+import type { Person } from '../person.ts';
 
 const reason = '상한 상품 사진이에요';
 const HIDE = 'POST /api/operator/listings/{productId}/hide';
@@ -122,5 +125,34 @@ describeMarket('a listing that an operator hides', (market) => {
       expect(await support.refused(SHOW, of(product))).toMatchObject({ status: 409, code: 'productRecalled' });
       expect(await onShelf(mart)).toEqual([]);
     }
+  });
+
+  test('keeps those who wait for its pieces and its price, who are told once it is shown again', async () => {
+    const { mart, support } = await scene();
+    await mart.owner.call('PUT /api/seller/stores/{storeId}/markdown', {
+      ...in_(mart),
+      body: { markdown: [], showsNextPrice: true },
+    });
+    const steps = { markdown: [{ minutesBeforeEnd: 240, percentOff: 20 }], saleEndsIn: { hours: 5 } };
+    const [falling, sold] = [
+      await market().product(mart, steps),
+      await market().product(mart, { waiting: 1, ...steps }),
+    ];
+    const [asking, waiting] = [await market().person(), await market().person()];
+    await asking.call('PUT /api/buyer/promotions', { body: { on: true } });
+    await asking.call('POST /api/buyer/products/{productId}/price-step', { ...of(falling), body: {} });
+    const held = await market().order(await market().person(), sold);
+    await waiting.call('POST /api/buyer/products/{productId}/waiting', of(sold));
+    const told = async ({ call }: Person) =>
+      (await call('GET /api/buyer/alarms', { query: {} })).content.map(({ kind }) => kind);
+    for (const { id } of [falling, sold]) await support.call(HIDE, { params: { productId: id }, body: { reason } });
+    await held.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: held.id } });
+    market().clock.advance({ minutes: 90 });
+    await workAlerts(market().deps);
+    await deleteOldRows(market().deps, 'alerts');
+    expect([await told(asking), await told(waiting)]).toEqual([[], []]);
+    for (const { id } of [falling, sold]) await support.call(SHOW, { params: { productId: id } });
+    await workAlerts(market().deps);
+    expect([await told(asking), await told(waiting)]).toEqual([['priceStep'], ['productBack']]);
   });
 });

@@ -41,6 +41,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from '../../schema/index.ts';
+import { LAST_SALE_END } from '../../schema/product/last-sale-end.ts';
 
 /** Rows of a table that go. */
 interface Old extends Batches {
@@ -66,10 +67,10 @@ const before = ({ clock }: RetentionDeps, period: Period): Date => addMinutes(cl
 const beforeOfDatabase = (period: Period) => sql`now() - make_interval(mins => ${RETENTION_MINUTES[period]}::int)`;
 
 /**
- * Whether a listing's sale is over, or its mart closed. Asked of each row by the listing's key, as most rows' are not.
+ * Whether a listing's sale is over for good, or its mart closed. Asked of each row by the listing's key, as most rows' are not.
  */
 const isOver = (product: PgColumn, { clock }: RetentionDeps) => sql`(
-  select products.sale_ends_at <= ${moment(clock.now())} or marts.closed_at is not null
+  select ${LAST_SALE_END} <= ${moment(clock.now())} or marts.closed_at is not null
   from products join marts on marts.id = products.mart_id where products.id = ${product})`;
 
 const hasNoTokens = (session: PgColumn, now: Date) => sql`not exists (

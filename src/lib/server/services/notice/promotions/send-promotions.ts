@@ -9,6 +9,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import { alarms } from '#lib/server/schema/index.ts';
 import { martIsShown } from '#lib/server/schema/mart/mart-standing.ts';
+import { LAST_SALE_END } from '#lib/server/schema/product/last-sale-end.ts';
 
 const BATCH_ROWS = 500;
 
@@ -61,19 +62,20 @@ const ids = (due: readonly Due[]) => sql`${sql.param(due.map(({ id }) => id))}::
 
 /**
  * What somebody asked to hear of a price (services/price-steps) waits for its moment, and until the listing costs no
- * more than that: its seller may have put the step off. What a suspended mart sells waits until buyers see the mart
- * again (market.md 20.8). A row stays as it is until this transaction ends, and so does the choice of its person.
+ * more than that: its seller may have put the step off. What an operator keeps from buyers, a mart or a listing of it,
+ * waits until they see it again (market.md 20.8, 22.8). A row stays as it is until this transaction ends, and so does
+ * the choice of its person.
  */
 async function readDue(tx: Tx, now: Date): Promise<Due[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<Due>(sql`
     select p.id, p.user_id as "userId", p.kind, p.mart_id as "martId", p.product_id as "productId", products.name as "productName",
-      p.details, products.waiting = 0 or products.sale_ends_at <= ${at} or products.adult_only or marts.closed_at is not null as "isGone"
+      p.details, products.waiting = 0 or ${LAST_SALE_END} <= ${at} or products.adult_only or marts.closed_at is not null as "isGone"
     from promotions p join promotion_choices c on c.user_id = p.user_id
       join products on products.id = p.product_id join marts on marts.id = p.mart_id
     where p.decided_at is null and (p.due_at is null or p.due_at <= ${at} and (
-        products.sale_ends_at <= ${at} or ${priceNow(now.toISOString())} <= (p.details ->> 'priceWon')::int))
-      and (${martIsShown} or marts.closed_at is not null or products.sale_ends_at <= ${at})
+        ${LAST_SALE_END} <= ${at} or ${priceNow(now.toISOString())} <= (p.details ->> 'priceWon')::int))
+      and (${martIsShown} and products.sale_ends_at > ${at} or marts.closed_at is not null or ${LAST_SALE_END} <= ${at})
       and c.on_at is not null and (c.night_on_at is not null or not ${isQuiet(now)}::boolean)
     order by p.id limit ${BATCH_ROWS}::int for update of p for share of c`);
   return rows;

@@ -10,6 +10,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { alarms, marts, products, waitingEntries, waitingRounds } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
+import { lastSaleEnd } from '#lib/server/schema/product/last-sale-end.ts';
 
 /**
  * Tells those who wait for pieces that some came back (rules.md section 16), list by list, each list by one process at
@@ -72,14 +73,14 @@ async function stepOf(tx: Tx, { productId, round }: { productId: number; round: 
   return tell.length;
 }
 
-/** The listing while it is on sale; null after it. */
+/** The listing while it is on sale, or hidden by an operator, so that nobody can buy it; null after it. */
 async function readListing(tx: Tx, productId: number, now: Date) {
   const [found] = await tx
     .select({ listing: products, mart: marts })
     .from(products)
     .innerJoin(marts, eq(marts.id, products.martId))
     .where(eq(products.id, productId));
-  if (!found || found.mart.closedAt !== null || found.listing.saleEndsAt <= now) return null;
+  if (!found || found.mart.closedAt !== null || lastSaleEnd(found.listing) <= now) return null;
   const { listing, mart } = found;
   const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
   const hours = await readHours(tx, mart, now);
