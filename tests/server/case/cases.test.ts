@@ -700,6 +700,68 @@ describeMarket('cases', (market) => {
     await mart.owner.call('DELETE /api/account');
   });
 
+  test('of a mart that has closed goes to an operator at once, whether it was opened before or since', async () => {
+    const [before, since] = [await paid(), await paid()];
+    const close = ({ mart }: { mart: Mart }) =>
+      mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
+    const stateOf = async (caseId: number) =>
+      (await before.buyer.call('GET /api/cases', { query: {} })).content.find((one) => one.caseId === caseId)?.state;
+    const { caseId } = await before.buyer.call(OPEN, claim(before.orderId));
+    expect(await stateOf(caseId)).toBe('waitingMart');
+    await close(before);
+    expect(await passOnSilent(market().deps)).toBe(1);
+    expect(await stateOf(caseId)).toBe('waitingOperator');
+    await close(since);
+    const opened = await since.buyer.call(OPEN, claim(since.orderId));
+    expect(await since.buyer.call('GET /api/cases/{caseId}', of(opened.caseId))).toMatchObject({
+      state: 'waitingOperator',
+      martUntil: null,
+    });
+  });
+
+  test('what a mart’s manager answers for is theirs, and their successor’s: no employee appeals or takes back', async () => {
+    const { mart, buyer, orderId } = await paid();
+    const clerk = await market().employee(mart);
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    expect(await clerk.call('GET /api/cases/{caseId}', of(caseId))).toMatchObject({ mayAnswer: false });
+    await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
+      params: { martId: mart.id, caseId },
+      body: { accept: 1_000, words: '죄송해요' },
+    });
+    expect(await clerk.call('GET /api/cases/{caseId}', of(caseId))).toMatchObject({ mayAppeal: false });
+    const appeal = { ...of(caseId), body: { text: '아니에요' } };
+    expect(await clerk.refused('POST /api/cases/{caseId}/appeal', appeal)).toMatchObject({ code: 'notAllowed' });
+    const { rows } = await market().db.execute<{ id: number }>(sql`
+      insert into statements (mart_id, period_start, period_end, state, total_won, closed_at)
+      values (${mart.id}, now() - interval '7 days', now(), 'carried', 0, ${market().clock.now().toISOString()}::timestamptz)
+      returning id::float8 as id`);
+    const objection = {
+      kind: 'appeal' as const,
+      statementId: rows[0]!.id,
+      reason: 'other' as const,
+      text: '금액이 달라요',
+    };
+    const objected = await mart.owner.call(OPEN, { body: objection });
+    const listed = async (person: Person) =>
+      (await person.call('GET /api/seller/{martId}/cases', { params: { martId: mart.id }, query: {} })).content.map(
+        (one) => one.caseId,
+      );
+    expect(await listed(clerk)).toEqual([caseId]);
+    expect(await clerk.refused('GET /api/cases/{caseId}', of(objected.caseId))).toMatchObject({ status: 404 });
+    await mart.owner.call('POST /api/seller/store/{storeId}/employees/delegate', {
+      params: { storeId: mart.id },
+      body: { newManagerId: clerk.userId },
+    });
+    expect(await listed(mart.owner)).toEqual([caseId]);
+    const withdraw = 'POST /api/cases/{caseId}/withdraw';
+    expect(await mart.owner.refused(withdraw, of(objected.caseId))).toMatchObject({ status: 404 });
+    expect(await clerk.call('GET /api/cases/{caseId}', of(objected.caseId))).toMatchObject({ mayWithdraw: true });
+    await clerk.call(withdraw, of(objected.caseId));
+    // Nothing was closed by it: the books hold it against it.
+    await market().db.update(cases).set({ statementId: null }).where(eq(cases.id, objected.caseId));
+    await market().db.execute(sql`delete from statements where id = ${rows[0]!.id}`);
+  });
+
   test('what was decided ends after the seven days in which it may be appealed', async () => {
     const { mart, buyer, orderId } = await paid();
     const { caseId } = await buyer.call(OPEN, claim(orderId));

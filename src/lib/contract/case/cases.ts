@@ -223,7 +223,7 @@ export const caseCalls = {
     summary: '아직 결정되지 않은 문의를 취소해요',
     params,
     response: ok,
-    refusals: ['caseNotFound', 'caseClosed'],
+    refusals: ['caseNotFound', 'notAllowed', 'caseClosed'],
   }),
   'POST /api/cases/{caseId}/appeal': call({
     ...mine,
@@ -231,7 +231,7 @@ export const caseCalls = {
     params,
     body: z.object({ text: caseText, pictures }),
     response: ok,
-    refusals: ['caseNotFound', 'caseClosed', 'pictureMissing'],
+    refusals: ['caseNotFound', 'notAllowed', 'caseClosed', 'pictureMissing'],
   }),
   'POST /api/reports': call({
     ...mine,

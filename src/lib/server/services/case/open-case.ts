@@ -204,8 +204,11 @@ async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<
   return { orderId: order.id, martId: order.martId };
 }
 
+const isOpenMart = async (tx: Tx, { martId }: Subject): Promise<boolean> =>
+  (await tx.$count(marts, and(eq(marts.id, martId ?? 0), isNull(marts.closedAt)))) > 0;
+
 /**
- * Opens a case with its first words. Disputes go to the mart first, for 48 hours. Refuses with `orderNotFound`,
+ * Opens a case with its first words. Disputes go to the mart first, for 48 hours, unless it is closed. Refuses with `orderNotFound`,
  * `productNotFound`, `reviewNotFound`, `martNotFound`, `notAllowed`, `disputeOpen`, `disputeTooLate`, `refundTooLarge`,
  * `caseLimit`, `alreadyReported`, `statementNotFound`, `pictureMissing`, `invalidInput`. market.md 22.
  */
@@ -228,7 +231,8 @@ export async function openCase(
         : wish.kind === 'report'
           ? await reported(tx, userId, wish, now)
           : await asked(tx, viewer, wish, now);
-    const isDispute = wish.kind === 'dispute';
+    // Nobody of a closed mart can answer any more.
+    const isMarts = wish.kind === 'dispute' && (await isOpenMart(tx, about));
     const row = oneRow(
       await tx
         .insert(cases)
@@ -239,8 +243,8 @@ export async function openCase(
           openerId: userId,
           openedAt: now,
           ...caseClock(now),
-          state: isDispute ? 'waitingMart' : 'waitingOperator',
-          martUntil: isDispute ? addMinutes(now, MART_ANSWER_HOURS * 60) : null,
+          state: isMarts ? 'waitingMart' : 'waitingOperator',
+          martUntil: isMarts ? addMinutes(now, MART_ANSWER_HOURS * 60) : null,
         })
         .returning(),
     );

@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { CaseRow, CaseThread } from '#lib/contract/case/cases.ts';
 import { orderBagOnWire } from '#lib/contract/order/bags.ts';
 import { caseCan } from '#lib/domain/case/case.ts';
+import { known } from '#lib/domain/known.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
 import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -11,7 +12,7 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { pageOfQuery } from '#lib/server/platform/from-last-shown.ts';
 import { caseMessages, cases, marts, orderBags, orders, users } from '#lib/server/schema/index.ts';
 import { chargedText } from '../../schema/order/order-prices.ts';
-import { worksIn } from '../mart/people/staff.ts';
+import { presenceIn } from '../mart/people/staff.ts';
 import { requireMart } from '../mart/require-mart.ts';
 import { picturesOf, readCasePicture } from './case-pictures.ts';
 import { isOwnCase } from './whose-case.ts';
@@ -67,32 +68,41 @@ async function listCases(
 export const listOwnCases = ({ db }: Pick<Deps, 'db'>, { userId }: Viewer, turn: Turn) =>
   listCases(db, isOwnCase(db, userId), turn);
 
-/** The disputes about a mart, and what its people opened; reports are not shown to it. Refuses with `martNotFound`. */
+/**
+ * The disputes about a mart, and what its people opened; objections to statements to its general manager alone, and
+ * reports to nobody. Refuses with `martNotFound`.
+ */
 export async function listMartCases({ db }: Pick<Deps, 'db'>, viewer: Viewer, martId: number, turn: Turn) {
-  await requireMart(db, viewer, martId);
-  return listCases(db, and(eq(cases.martId, martId), isOfMart), turn, [sql`${cases.state} <> 'waitingMart'`]);
+  const position = await requireMart(db, viewer, martId);
+  const isTheirs = position === 'generalManager' ? undefined : isNull(cases.statementId);
+  return listCases(db, and(eq(cases.martId, martId), isOfMart, isTheirs), turn, [sql`${cases.state} <> 'waitingMart'`]);
 }
 
 const isOfMart = or(eq(cases.kind, 'dispute'), cases.byMart);
 
 /**
  * The case, and on which side of it the viewer is; locked where told. What was asked for a mart is the mart's: whoever
- * wrote it and has left is a stranger. To others it does not exist: refuses with `caseNotFound`.
+ * wrote it and has left is a stranger, and who runs it now `decides` for it. To others it does not exist, nor an
+ * objection to a statement to employees: refuses with `caseNotFound`.
  */
 export async function requireCase(
   db: Db | Tx,
   viewer: Viewer,
   caseId: number,
   { lock = false }: { lock?: boolean } = {},
-): Promise<{ row: Row; side: CaseSide }> {
+): Promise<{ row: Row; side: CaseSide; decides: boolean }> {
   const found = db.select().from(cases).where(eq(cases.id, caseId));
   const [row] = await (lock ? found.for('update') : found);
-  if (row?.openerId === viewer.userId && !row.byMart) return { row, side: 'buyer' };
-  const isTheirs =
-    row?.martId != null && (row.kind === 'dispute' || row.byMart) && (await worksIn(db, viewer, row.martId));
-  if (!row || !isTheirs) throw new DomainError('caseNotFound');
-  return { row, side: 'mart' };
+  if (row?.openerId === viewer.userId && !row.byMart) return { row, side: 'buyer', decides: true };
+  const isMarts = row?.martId != null && (row.kind === 'dispute' || row.byMart);
+  const position = isMarts ? await presenceIn(db, viewer, known(row.martId, 'the mart of a case')) : null;
+  const decides = position === 'generalManager';
+  if (!row || position === null || (row.statementId !== null && !decides)) throw new DomainError('caseNotFound');
+  return { row, side: 'mart', decides };
 }
+
+/** Whether a side opened the case. */
+export const isOfSide = ({ byMart }: Pick<Row, 'byMart'>, side: CaseSide): boolean => byMart === (side === 'mart');
 
 export async function readMessages(db: Db | Tx, caseId: number): Promise<CaseThread['messages']> {
   const rows = await db
@@ -134,7 +144,7 @@ export async function showCase(
   viewer: Viewer,
   caseId: number,
 ): Promise<CaseThread> {
-  const { row, side } = await requireCase(db, viewer, caseId);
+  const { row, side, decides } = await requireCase(db, viewer, caseId);
   const messages = (await readMessages(db, caseId)).filter(({ to }) => to === 'all' || to === side);
   const thread = await threadOf(db, row, clock.now());
   return {
@@ -142,8 +152,9 @@ export async function showCase(
     // One's own name says nothing.
     order: thread.order && { ...thread.order, buyerName: side === 'mart' ? thread.order.buyerName : null },
     messages,
-    mayAnswer: side === 'mart' && row.state === 'waitingMart',
-    mayWithdraw: row.openerId === viewer.userId && caseCan.withdraw(row),
+    mayAppeal: decides && thread.mayAppeal,
+    mayAnswer: side === 'mart' && decides && row.state === 'waitingMart',
+    mayWithdraw: decides && isOfSide(row, side) && caseCan.withdraw(row),
   };
 }
 

@@ -10,7 +10,7 @@ import { alarms, type CaseRow, caseMessages, cases } from '#lib/server/schema/in
 import { notifyMart } from '../notice/alarms/notify.ts';
 import { tellOfStatement } from '../notice/alarms/tell-of-statement.ts';
 import { attachPictures } from './case-pictures.ts';
-import { requireCase } from './read-cases.ts';
+import { isOfSide, requireCase } from './read-cases.ts';
 
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -72,19 +72,23 @@ export async function writeToCase(
   });
 }
 
-/** Takes a case back before it is decided. Refuses with `caseNotFound`, `caseClosed`. */
+/**
+ * Takes a case back before it is decided: whoever opened it, of a mart's its general manager. Refuses with
+ * `caseNotFound`, `notAllowed`, `caseClosed`.
+ */
 export async function withdrawCase({ db, clock }: ActDeps, viewer: Viewer, caseId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const { row } = await requireCase(tx, viewer, caseId, { lock: true });
-    if (row.openerId !== viewer.userId) throw new DomainError('caseNotFound');
+    const { row, side, decides } = await requireCase(tx, viewer, caseId, { lock: true });
+    if (!isOfSide(row, side)) throw new DomainError('caseNotFound');
+    if (!decides) throw new DomainError('notAllowed');
     if (!caseCan.withdraw(row)) throw new DomainError('caseClosed');
     await tx.update(cases).set({ state: 'closed', closedAt: clock.now() }).where(eq(cases.id, caseId));
   });
 }
 
 /**
- * Has a decision looked at again, once, by either side within seven days. Refuses with `caseNotFound`, `caseClosed`,
- * `pictureMissing`. market.md 22.3.
+ * Has a decision looked at again, once, by either side within seven days; of a mart's its general manager, who answers
+ * for it. Refuses with `caseNotFound`, `notAllowed`, `caseClosed`, `pictureMissing`. market.md 22.3.
  */
 export async function appealCase(
   { db, clock }: ActDeps,
@@ -94,7 +98,8 @@ export async function appealCase(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const { row, side } = await requireCase(tx, viewer, caseId, { lock: true });
+    const { row, side, decides } = await requireCase(tx, viewer, caseId, { lock: true });
+    if (!decides) throw new DomainError('notAllowed');
     if (row.kind !== 'dispute' || !caseCan.appeal(row, now)) throw new DomainError('caseClosed');
     await tx
       .update(cases)

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { givableBackUntil, mustStay } from '#lib/domain/mart/delegation.ts';
+import type { Position } from '#lib/domain/mart/position.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -30,11 +31,12 @@ export async function refuseOldManager(tx: Tx, martId: number, userIds: readonly
 }
 
 /**
- * Whether the viewer works in a mart now, and has been there since being added: a person added by email alone has not.
+ * The viewer's position in a mart, an open one or not, where they work now and have been since being added: a person
+ * added by email alone has not. Null for all others.
  */
-export async function worksIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<boolean> {
+export async function presenceIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<Position | null> {
   const [works] = await db
-    .select({ userId: martMembers.userId })
+    .select({ position: martMembers.position })
     .from(martMembers)
     .where(
       and(
@@ -43,5 +45,9 @@ export async function worksIn(db: Db | Tx, viewer: Viewer, martId: number): Prom
         or(isNotNull(martMembers.arrivedAt), eq(martMembers.position, 'generalManager')),
       ),
     );
-  return works !== undefined;
+  return works?.position ?? null;
 }
+
+/** Whether the viewer has one. */
+export const worksIn = async (db: Db | Tx, viewer: Viewer, martId: number): Promise<boolean> =>
+  (await presenceIn(db, viewer, martId)) !== null;

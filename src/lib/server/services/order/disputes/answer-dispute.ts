@@ -1,10 +1,10 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte, or } from 'drizzle-orm';
 import { isRefusal } from '#lib/domain/case/case.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { cases, orders } from '#lib/server/schema/index.ts';
+import { cases, marts, orders } from '#lib/server/schema/index.ts';
 import { keptWonOf } from '../../case/kept-won.ts';
 import { say } from '../../case/write-case.ts';
 import { requireTask } from '../../mart/require-mart.ts';
@@ -62,12 +62,13 @@ export async function answerDispute(
 
 const AT_ONCE = 100;
 
-/** Disputes that their marts have been silent about go to the operators; answers how many. */
+/** Disputes that their marts have been silent about, or have closed on, go to the operators; answers how many. */
 export async function passOnSilent({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const silent = await db
     .select({ id: cases.id })
     .from(cases)
-    .where(and(eq(cases.state, 'waitingMart'), lte(cases.martUntil, clock.now())))
+    .innerJoin(marts, eq(marts.id, cases.martId))
+    .where(and(eq(cases.state, 'waitingMart'), or(lte(cases.martUntil, clock.now()), isNotNull(marts.closedAt))))
     .orderBy(asc(cases.martUntil))
     .limit(AT_ONCE);
   for (const { id } of silent) {
