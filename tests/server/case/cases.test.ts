@@ -753,6 +753,7 @@ describeMarket('cases', (market) => {
       body: { newManagerId: clerk.userId },
     });
     expect(await listed(mart.owner)).toEqual([caseId]);
+    expect((await mart.owner.call('GET /api/cases', { query: {} })).content).toEqual([]);
     const withdraw = 'POST /api/cases/{caseId}/withdraw';
     expect(await mart.owner.refused(withdraw, of(objected.caseId))).toMatchObject({ status: 404 });
     expect(await clerk.call('GET /api/cases/{caseId}', of(objected.caseId))).toMatchObject({ mayWithdraw: true });

@@ -10,7 +10,7 @@ export const isFromMarket: SQL = anyOf(
   and(eq(cases.kind, 'inquiry'), cases.byMart),
 );
 
-/** Cases that somebody opened and that are still theirs: a mart's own go with the mart, whoever wrote them for it. */
+/** Cases that somebody opened and that are still theirs: a mart's own are its general manager's, whoever that was. */
 export const isOwnCase = (db: Db | Tx, userId: number): SQL =>
   allOf(
     eq(cases.openerId, userId),
@@ -20,7 +20,13 @@ export const isOwnCase = (db: Db | Tx, userId: number): SQL =>
         db
           .select({ one: sql`1` })
           .from(martMembers)
-          .where(and(eq(martMembers.martId, cases.martId), eq(martMembers.userId, userId))),
+          .where(
+            and(
+              eq(martMembers.martId, cases.martId),
+              eq(martMembers.userId, userId),
+              eq(martMembers.position, 'generalManager'),
+            ),
+          ),
       ),
     ),
   );
