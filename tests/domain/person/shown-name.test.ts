@@ -58,6 +58,8 @@ test.each([
   'administrator',
   '우리 동네마켓 고객센터',
   '고객센터 (동네마켓)',
+  '탈퇴한 회원',
+  ' 탈퇴한회원 ',
 ])('nobody but the market is called %j', (name) => expect(isReservedName(name)).toBe(true));
 
 test.each([

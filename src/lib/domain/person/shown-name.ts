@@ -40,16 +40,22 @@ export function isSameName(a: string, b: string): boolean {
 
 /** As a passer-by reads it; whoever calls a market '(주)온마을' calls it '온마을'. */
 const MARKET = bare(MARKET_NAME);
+/** What a deleted account is called, for whom orders and reviews stay. */
+const GONE = bare(GONE_NAME);
 /** Words of those who speak for the market. */
 const OFFICE =
   '관리자|관리팀|관리인|운영자|운영팀|운영진|고객센터|고객지원|고객상담|상담센터|상담원|상담사|시스템|공지사항|본사|정산팀|안전결제|결제센터|환불센터|admin|administrator|operator|customerservice|customercenter|support|system';
 const OFFICE_ALONE = new RegExp(`^(?:${OFFICE})(?:${OFFICE}|님|팀|센터|\\d)*$`);
 const OFFICE_OF_MARKET = new RegExp(`${MARKET}.*(?:${OFFICE})|(?:${OFFICE}).*${MARKET}`);
 
-/** Whether a name says that somebody is the market, or speaks for it: nobody else bears one (rules.md section 18). */
+/**
+ * Whether a name says that somebody is the market, or speaks for it, or is gone: nobody else bears one (rules.md section
+ * 18).
+ */
 export const isReservedName = (name: string): boolean =>
   readingsOf(name).some(
-    (reading) => reading.startsWith(MARKET) || OFFICE_ALONE.test(reading) || OFFICE_OF_MARKET.test(reading),
+    (reading) =>
+      reading === GONE || reading.startsWith(MARKET) || OFFICE_ALONE.test(reading) || OFFICE_OF_MARKET.test(reading),
   );
 
 const ANONYMOUS = '익명';
