@@ -74,6 +74,12 @@ describeMarket<ServedMarket>(
         employments: [{ storeId: shop.id, position: 'employee' }],
         lookedUpBy: [{ storeId: mart.id }],
       });
+      await person.call('POST /api/seller/store/{storeId}/employees/leave', { params: { storeId: shop.id } });
+      const leftAt = market().clock.now().toISOString();
+      expect(await person.call(EXPORT)).toMatchObject({
+        employments: [],
+        formerEmployments: [{ storeId: shop.id, leftAt }],
+      });
       const owner = await mart.owner.call(EXPORT);
       expect(owner.employments).toMatchObject([{ storeId: mart.id, position: 'generalManager' }]);
       expect(owner.work).toMatchObject({

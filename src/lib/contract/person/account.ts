@@ -148,6 +148,8 @@ export const AccountExport = z
     ),
     /** Their marts and positions; closed marts too. */
     employments: z.array(z.object({ ...place, position: z.string(), joinedAt: moment, closedAt: moment.nullable() })),
+    /** Marts in which they have worked in the last 90 days, and from when until when. */
+    formerEmployments: z.array(z.object({ ...place, joinedAt: moment, leftAt: moment })),
     /** Marts whose general manager has looked them up by email. */
     lookedUpBy: z.array(z.object({ ...place, foundAt: moment })),
     /** Questions, disputes and reports of the person, with the words that they read. */

@@ -174,6 +174,12 @@ async function exportBelongings(db: Db, userId: number) {
     .innerJoin(t.marts, eq(t.marts.id, m.martId))
     .where(eq(m.userId, userId))
     .orderBy(asc(m.martId));
+  const formerEmployments = await db
+    .select({ ...mart, joinedAt: t.formerMembers.joinedAt, leftAt: t.formerMembers.leftAt })
+    .from(t.formerMembers)
+    .innerJoin(t.marts, eq(t.marts.id, t.formerMembers.martId))
+    .where(eq(t.formerMembers.userId, userId))
+    .orderBy(asc(t.formerMembers.leftAt));
   const lookedUpBy = await db
     .select({ ...mart, foundAt: u.foundAt })
     .from(u)
@@ -187,5 +193,14 @@ async function exportBelongings(db: Db, userId: number) {
     .orderBy(asc(d.id));
   const asked = await exportAlerts(db, userId);
   const serviceOf = ({ endpoint, ...rest }: (typeof devices)[number]) => ({ service: new URL(endpoint).host, ...rest });
-  return { alarms, devices: devices.map(serviceOf), follows, ...asked, cart, employments, lookedUpBy };
+  return {
+    alarms,
+    devices: devices.map(serviceOf),
+    follows,
+    ...asked,
+    cart,
+    employments,
+    formerEmployments,
+    lookedUpBy,
+  };
 }
