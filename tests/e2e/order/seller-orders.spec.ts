@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { Caller } from '../api.ts';
 import { handOver, newOwner, order, ownMarts, ownProduct, stockOf } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
-import { alive, signIn, someone, toast } from '../visitors.ts';
+import { alive, signIn, someone, toast, visitor } from '../visitors.ts';
 
 const card = (page: Page, orderId: number) => page.getByRole('article').filter({ hasText: `#${orderId}` });
 const banner = (page: Page) =>
@@ -215,4 +215,21 @@ test('the order number finds its order', async ({ page }) => {
   await page.getByRole('link', { name: '‘판매 완료’에서 찾기' }).click();
   await expect(page.getByRole('searchbox')).toHaveValue(`#${one.orderId}`);
   await expect(card(page, one.orderId)).toContainText('판매 시각');
+});
+
+test('a pause of new orders on one screen stands on the others of the mart', async ({ page, browser }) => {
+  const { owner, product } = await openList(page);
+  const mart = `/seller/mart/${product.martId}`;
+  const { page: other, context } = await visitor(browser, owner.email, { viewport: page.viewportSize()! });
+  for (const screen of [page, other]) {
+    await screen.goto(mart);
+    await alive(screen);
+  }
+  const orders = (screen: Page) => screen.getByRole('region', { name: '새 주문' });
+  await expect(orders(other)).toContainText('새 주문을 받고 있어요.');
+  await orders(page).getByRole('button', { name: '주문 잠시 멈추기 30분' }).click();
+  await expect(orders(other)).toContainText('까지 새 주문을 받지 않아요.');
+  await orders(other).getByRole('button', { name: '다시 받기' }).click();
+  await expect(orders(page)).toContainText('새 주문을 다시 받아요.');
+  await context.close();
 });

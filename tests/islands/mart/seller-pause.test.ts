@@ -34,3 +34,14 @@ test('a refusal is said and changes nothing; the end comes with the clock', asyn
   store.tick(new Date(UNTIL));
   expect(store.$pause.get()).toMatchObject({ pausedUntil: null, problem: null });
 });
+
+test('a press of a colleague stands here at once, in this mart alone', () => {
+  const { call } = scriptedCall();
+  const store = createPauseStore({ storeId: 3, pausedUntil: null, call });
+  store.onEvent({ topic: 'pause', data: { storeId: 9, pausedUntil: UNTIL } });
+  expect(store.$pause.get().pausedUntil).toBeNull();
+  store.onEvent({ topic: 'pause', data: { storeId: 3, pausedUntil: UNTIL } });
+  expect(store.$pause.get()).toMatchObject({ pausedUntil: UNTIL, said: '' });
+  store.onEvent({ topic: 'pause', data: { storeId: 3, pausedUntil: null } });
+  expect(store.$pause.get()).toMatchObject({ pausedUntil: null, said: '새 주문을 다시 받아요.' });
+});

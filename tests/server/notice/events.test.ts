@@ -162,6 +162,21 @@ describeMarket('live events', (market) => {
     for (const stream of [...streams, stranger]) expect(await stream.rest()).toEqual([]);
   });
 
+  test('a pause of new orders is told to its mart, and that it is over', async () => {
+    const { mart, seller } = await scene();
+    const clerk = await market().employee(mart);
+    await caughtUp();
+    const stream = await listen(clerk);
+    const params = { storeId: mart.id };
+    const pause = await seller.call('POST /api/seller/store/{storeId}/pause', { params, body: { seen: null } });
+    const told = { topic: 'pause', data: { storeId: mart.id, ...pause } };
+    expect(pause.pausedUntil).not.toBeNull();
+    expect(await stream.next()).toMatchObject(told);
+    await seller.call('DELETE /api/seller/store/{storeId}/pause', { params });
+    expect(await stream.next()).toMatchObject({ topic: 'pause', data: { storeId: mart.id, pausedUntil: null } });
+    expect(await stream.rest()).toEqual([]);
+  });
+
   test('a refused order tells nothing', async () => {
     const { product, seller, buyer } = await scene();
     const stream = await listen(seller);

@@ -6,6 +6,7 @@ import { useServerTime } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { PAUSE_TEXTS, pausedUntilText } from '#lib/messages/mart/seller-pause.ts';
 import { $second } from '#lib/stores/clock.ts';
+import { onLive } from '#lib/stores/live.ts';
 import css from './pause.module.css';
 import { createPauseStore } from './pause-store.ts';
 
@@ -22,6 +23,7 @@ export default function PauseOrders({ storeId, pausedUntil, isOpen }: Props) {
   const [store] = useState(() => createPauseStore({ storeId, pausedUntil, call: sellerCall }));
   const { pausedUntil: until, busy, problem, said } = useStore(store.$pause);
 
+  useHeard(onLive, store.onEvent);
   // The pause ends by the clock while the page stands open.
   useHeard($second.subscribe, (now) => store.tick(new Date(now)), until !== null);
 

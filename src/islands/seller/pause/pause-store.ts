@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import { PAUSE_TEXTS } from '#lib/messages/mart/seller-pause.ts';
 import { mutation } from '#lib/stores/mutation.ts';
 
@@ -37,6 +38,14 @@ export function createPauseStore({ storeId, pausedUntil, call }: PauseInput) {
     async press(wish: 'pause' | 'end'): Promise<void> {
       const done = await pausing.press(wish);
       if (done?.ok) stand(done.data.pausedUntil);
+    },
+    /** What the line to the server told: a colleague's press stands here at once. */
+    onEvent(event: LiveEvent): void {
+      if (event.topic !== 'pause' || event.data.storeId !== storeId || pausing.$state.get().busy) return;
+      const { pausedUntil: until } = event.data;
+      if (until === $pausedUntil.get()) return;
+      pausing.forget();
+      stand(until);
     },
     /** The pause is over at `now`, without anybody's doing. */
     tick(now: Date): void {

@@ -19,7 +19,7 @@ export interface LiveSubscriber {
   onBuild(build: string): void;
 }
 
-const TOPICS: LiveTopic[] = ['order', 'alarm', 'stock', 'listings', 'look', 'resync'];
+const TOPICS: LiveTopic[] = ['order', 'alarm', 'stock', 'listings', 'look', 'pause', 'resync'];
 const CHANNEL = 'live';
 const LOCK = 'live-stream';
 /** How often a page looks whether its line still brings something. */

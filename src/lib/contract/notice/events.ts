@@ -27,6 +27,8 @@ export const liveTopics = {
   listings: z.object({ storeId: z.int() }),
   /** Somebody of the mart has looked at a listing on today's round. */
   look: z.object({ storeId: z.int(), productId: z.int() }),
+  /** A mart the viewer works in takes no new orders until then, or takes them again. */
+  pause: z.object({ storeId: z.int(), pausedUntil: moment.nullable() }),
   /** More was missed than is replayed: the page should reload its data. */
   resync: z.object({}),
 };

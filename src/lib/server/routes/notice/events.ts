@@ -129,7 +129,7 @@ function describeEvents(app: App): void {
     method: 'get',
     path: '/api/events',
     summary:
-      '바뀐 내용을 바로 알려요 (server-sent events: order, alarm, stock, listings, look, resync, beat). Last-Event-ID로 이어 받아요',
+      '바뀐 내용을 바로 알려요 (server-sent events: order, alarm, stock, listings, look, pause, resync, beat). Last-Event-ID로 이어 받아요',
     tags: ['events'],
     security: [{ cookie: [] }, { bearer: [] }],
     responses: {

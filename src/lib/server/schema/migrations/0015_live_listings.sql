@@ -25,4 +25,14 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER "listing_looked_at" AFTER INSERT OR UPDATE ON "shelf_looks" FOR EACH ROW
 	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_look();--> statement-breakpoint
 CREATE TRIGGER "place_changed" AFTER INSERT OR UPDATE OR DELETE ON "shelf_places" FOR EACH ROW
-	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_listing();
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_listing();--> statement-breakpoint
+-- The screens of a mart say whether it takes orders.
+CREATE FUNCTION "announce_pause"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+	PERFORM announce('pause', NULL, NEW.id, jsonb_build_object('storeId', NEW.id,
+		'pausedUntil', to_char(NEW.paused_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "mart_paused" AFTER UPDATE ON "marts" FOR EACH ROW
+	WHEN (OLD.paused_until IS DISTINCT FROM NEW.paused_until AND current_setting('market.quiet', true) IS DISTINCT FROM 'on')
+	EXECUTE FUNCTION announce_pause();

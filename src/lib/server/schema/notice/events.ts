@@ -11,7 +11,7 @@ export const events = pgTable(
   'events',
   {
     id: id(),
-    topic: text().$type<'order' | 'alarm' | 'stock' | 'listings' | 'look' | 'access' | 'change'>().notNull(),
+    topic: text().$type<'order' | 'alarm' | 'stock' | 'listings' | 'look' | 'pause' | 'access' | 'change'>().notNull(),
     /** Its recipients: this person, and the staff of this mart. */
     userId: ref(),
     martId: ref(),
