@@ -144,14 +144,13 @@ describeMarket('a till tells', (market) => {
     const { mart, till } = await withTill();
     const product = await coded(mart);
     market().clock.advance({ seconds: 1 });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = market().db.transaction(async (tx) => {
       await tx.execute(sql`select from products where id = ${product.id} for update`);
-      await held;
+      held.resolve();
+      await released.promise;
     });
+    await held.promise;
     const counting = till.send(SHELF, { body: { items: [{ barcode: CODE, onShelf: 3, countedAt: now() }] } });
     await expect.poll(() => waitsForLock()).toBe(true);
     let isRevoked = false;
@@ -161,7 +160,7 @@ describeMarket('a till tells', (market) => {
       return (await market().stock(product)).waiting;
     });
     await expect.poll(async () => isRevoked || (await lockWaiters()) > 1).toBe(true);
-    release();
+    released.resolve();
     await Promise.all([holding, counting]);
     // Whoever was told that it is revoked sees all that it has done.
     expect(await revoking).toBe((await market().stock(product)).waiting);
