@@ -502,6 +502,21 @@ describeMarket('a till tells', (market) => {
     expect(new Date(rest.since) < readAt).toBe(true);
   });
 
+  test('also a barcode or a use-by date that one of its people put right', async () => {
+    const { mart, till } = await withTill();
+    const { id: productId } = await coded(mart);
+    const params = { storeId: mart.id, productId };
+    for (const body of [{ barcode: '4006381333931' }, { useBy: '2026-12-24' }, { category: '채소' }]) {
+      market().clock.advance({ minutes: 1 });
+      const since = now();
+      const read = () => till.call('GET /api/pos/v1/products', { query: { since } });
+      market().clock.advance({ seconds: 20 });
+      expect((await read()).products).toEqual([]);
+      await mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}', { params, body });
+      expect((await read()).products, JSON.stringify(body)).toMatchObject([{ productId, ...body }]);
+    }
+  });
+
   test('also what changed by the time alone: a step that has come, a sale that is over', async () => {
     const { mart, till } = await withTill();
     const call = 'GET /api/pos/v1/products';

@@ -64,6 +64,8 @@ export const products = pgTable(
     hiddenAt: at(),
     hiddenReason: text(),
     hiddenSaleEndsAt: at(),
+    /** When somebody last changed what it says. */
+    editedAt: at(),
     /** When a till last counted how much of it lies on the shelf: what was sold before is in that count. */
     shelfCountedAt: at(),
     /** 'N개까지': how many pieces one buyer holds of it at a time; null for no limit. rules.md section 14. */

@@ -22,6 +22,7 @@ export async function listForMachine({ db, clock }: MachineDeps, viewer: KeyView
   const changedSince = (moment: Date) =>
     or(
       gte(products.createdAt, moment),
+      gte(products.editedAt, moment),
       and(gte(products.saleEndsAt, moment), lte(products.saleEndsAt, now)),
       and(
         gt(products.saleEndsAt, now),

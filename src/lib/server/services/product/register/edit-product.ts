@@ -83,6 +83,7 @@ export async function changeListing(
       ...columns,
       pictureKey,
       loweredWon,
+      editedAt: now,
       // A last step that is still to come is told when it does.
       ...(last && last > now ? { lastStepToldAt: null } : {}),
     })
