@@ -208,9 +208,10 @@ const isOpenMart = async (tx: Tx, { martId }: Subject): Promise<boolean> =>
   (await tx.$count(marts, and(eq(marts.id, martId ?? 0), isNull(marts.closedAt)))) > 0;
 
 /**
- * Opens a case with its first words. Disputes go to the mart first, for 48 hours, unless it is closed. Refuses with `orderNotFound`,
- * `productNotFound`, `reviewNotFound`, `martNotFound`, `notAllowed`, `disputeOpen`, `disputeTooLate`, `refundTooLarge`,
- * `caseLimit`, `alreadyReported`, `statementNotFound`, `pictureMissing`, `invalidInput`. market.md 22.
+ * Opens a case with its first words. Disputes go to the mart first, for 48 hours, unless it is closed. Refuses with
+ * `orderNotFound`, `productNotFound`, `reviewNotFound`, `martNotFound`, `notAllowed`, `disputeOpen`, `disputeTooLate`,
+ * `refundTooLarge`, `caseLimit`, `alreadyReported`, `statementNotFound`, `pictureMissing`, `invalidInput`. market.md
+ * 22.
  */
 export async function openCase(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

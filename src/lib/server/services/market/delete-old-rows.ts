@@ -67,7 +67,8 @@ const before = ({ clock }: RetentionDeps, period: Period): Date => addMinutes(cl
 const beforeOfDatabase = (period: Period) => sql`now() - make_interval(mins => ${RETENTION_MINUTES[period]}::int)`;
 
 /**
- * Whether a listing's sale is over for good, or its mart closed. Asked of each row by the listing's key, as most rows' are not.
+ * Whether a listing's sale is over for good, or its mart closed. Asked of each row by the listing's key, as most rows'
+ * are not.
  */
 const isOver = (product: PgColumn, { clock }: RetentionDeps) => sql`(
   select ${LAST_SALE_END} <= ${moment(clock.now())} or marts.closed_at is not null
