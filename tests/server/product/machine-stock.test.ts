@@ -63,6 +63,25 @@ describeMarket('a till tells', (market) => {
     expect(await shortNews(mart)).toHaveLength(2);
   });
 
+  test('a shortage that was put right and comes again is told again', async () => {
+    const { mart, till } = await withTill();
+    const product = await coded(mart);
+    await market().order(await market().person(), product, 3);
+    const steps = [
+      { onShelf: 1, told: 1 },
+      { onShelf: 1, told: 1 },
+      // They were found: nobody goes without.
+      { onShelf: 3, told: 0 },
+      { onShelf: 1, told: 1 },
+    ];
+    for (const { onShelf, told } of steps) {
+      market().clock.advance({ minutes: 1 });
+      expect(await shelf(till, onShelf)).toMatchObject({ ok: true });
+      expect(await shortNews(mart), String(onShelf)).toHaveLength(told);
+    }
+    expect(await shortNews(mart)).toMatchObject([{ createdAt: now() }]);
+  });
+
   test('pieces that orders of an ended listing hold lie on the shelf, too: the next one of the good sells the rest', async () => {
     const { mart, till } = await withTill();
     const today = await coded(mart);

@@ -5,7 +5,7 @@ import { type MartNewsKind, mayReadNews } from '#lib/domain/mart/news.ts';
 import type { AlarmKind } from '#lib/domain/notice/alarm.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
-import { alarms } from '#lib/server/schema/index.ts';
+import { alarms, martMembers } from '#lib/server/schema/index.ts';
 
 export interface Alarm {
   kind: AlarmKind;
@@ -80,6 +80,17 @@ export async function forgetNews(
 /** Tells everyone in the mart who reads news of the kind (domain/mart/news.ts). */
 export async function notifyMart(tx: Tx, alarm: Alarm & { kind: MartNewsKind }): Promise<void> {
   await tellStaff(tx, { ...valuesOf(alarm), isForEmployees: mayReadNews('employee', alarm.kind) });
+}
+
+/** Takes back what a mart was told of orders, as it is not true any more, so that it can be told again. */
+export async function forgetMartNews(
+  tx: Tx,
+  { martId, kind, orderIds }: { martId: number; kind: MartNewsKind; orderIds: readonly number[] },
+): Promise<void> {
+  const staff = tx.select({ userId: martMembers.userId }).from(martMembers).where(eq(martMembers.martId, martId));
+  await tx
+    .delete(alarms)
+    .where(and(inArray(alarms.userId, staff), eq(alarms.kind, kind), inArray(alarms.orderId, [...orderIds])));
 }
 
 /**
