@@ -99,10 +99,36 @@ describe('one pass over the shelf', () => {
 
   test('counts move as the line tells', () => {
     const { store } = round();
-    store.onEvent({ topic: 'stock', data: { productId: 1, waiting: 2, inSale: 3 } } as Parameters<
+    store.onEvent({ topic: 'stock', data: { storeId: 3, productId: 1, waiting: 2, inSale: 3 } } as Parameters<
       typeof store.onEvent
     >[0]);
     expect(store.$round.get().data?.listings[0]).toMatchObject({ waitingCount: 2, inSaleCount: 3 });
+  });
+
+  test('a listing that was put up or filled elsewhere is asked for once, in this mart alone', async () => {
+    const { store, sent } = round(
+      ok(board(listing(1), listing(2))),
+      ok(board(listing(1), listing(2), listing(9))),
+      ok(board(listing(1), listing(2))),
+      ok(board(listing(1), listing(2), listing(9))),
+    );
+    const stock = (productId: number, waiting: number, storeId = 3) =>
+      store.onEvent({ topic: 'stock', data: { storeId, productId, waiting, inSale: 0, completed: 0 } });
+    stock(8, 5, 4);
+    stock(8, 0);
+    expect(sent).toEqual([]);
+    // It ends next week.
+    stock(8, 5);
+    await vi.waitFor(() => expect(store.$round.get().loading).toBe(false));
+    stock(8, 4);
+    expect(sent).toHaveLength(1);
+    stock(9, 5);
+    await vi.waitFor(() => expect(store.$round.get().data?.listings).toHaveLength(3));
+    // Sold out, it leaves; filled again it is asked for again.
+    await store.refresh();
+    expect(store.$round.get().data?.listings).toHaveLength(2);
+    stock(9, 5);
+    await vi.waitFor(() => expect(store.$round.get().data?.listings).toHaveLength(3));
   });
 
   test('what a colleague has looked at is done here, and a price of theirs stands here', async () => {

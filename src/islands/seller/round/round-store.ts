@@ -24,10 +24,16 @@ export interface RoundInput {
 /** The morning's round: each listing is looked at, lowered, or put in its place by one press. */
 export function createRoundStore({ martId, first, call }: RoundInput) {
   const params = { storeId: martId };
-  const round = query<ShelfRound>(() => call('GET /api/seller/stores/{storeId}/shelf-round', { params }), {
-    first,
-    failed: (refusal) => failureText(ROUND_TEXTS.loadFailed, refusal),
-  });
+  /** Listings that were asked for and are not looked at today. */
+  const others = new Set<number>();
+  const round = query<ShelfRound>(
+    async () => {
+      const response = await call('GET /api/seller/stores/{storeId}/shelf-round', { params });
+      if (response.ok) for (const { productId } of response.data.listings) others.delete(productId);
+      return response;
+    },
+    { first, failed: (refusal) => failureText(ROUND_TEXTS.loadFailed, refusal) },
+  );
   const { $undo, offer, undo, dismiss } = createUndo({
     call: ({ storeId, editId }) =>
       call('POST /api/seller/stores/{storeId}/products/bulk/undo', { params: { storeId }, body: { editId } }),
@@ -110,13 +116,21 @@ export function createRoundStore({ martId, first, call }: RoundInput) {
       return done.ok;
     },
 
+    /** What the line to the server told; a listing that is not here yet is asked for once. */
     onEvent(event: LiveEvent) {
       if (event.topic === 'resync') return void round.refresh();
-      if (event.topic === 'listings' && event.data.storeId === martId) return void round.refresh();
+      if (event.topic === 'listings' && event.data.storeId === martId) {
+        others.clear();
+        return void round.refresh();
+      }
       if (event.topic === 'look') return patch(event.data.productId, { isLooked: true });
-      if (event.topic !== 'stock') return;
+      if (event.topic !== 'stock' || event.data.storeId !== martId) return;
       const { productId, waiting: waitingCount, inSale: inSaleCount } = event.data;
       round.patch((shown) => withCounts(shown, productId, { waitingCount, inSaleCount }));
+      const isHere = round.$query.get().data?.listings.some((each) => each.productId === productId);
+      if (isHere || waitingCount === 0 || others.has(productId)) return;
+      others.add(productId);
+      void round.refresh();
     },
   };
 }
