@@ -463,7 +463,6 @@ describeMarket<ServedMarket>(
         const [payment] = await market().db.select().from(payments).where(eq(payments.providerOrderId, card.orderId));
         const lines = [{ orderId: scene.orderId, amountWon: 8_000, bearer }];
         await attributeHandRefund(market().deps, null, payment!.id, lines);
-        market().clock.advance({ minutes: 1 });
         await weigh(scene, { grams: 300 });
         expect(await stored(scene.orderId)).toMatchObject({ weighedGrams: 300, weighedPriceWon: 8_000 });
         expect((await refundsOf(scene.orderId)).map(({ amountWon }) => amountWon)).toEqual([8_000, TOLD - 8_000]);

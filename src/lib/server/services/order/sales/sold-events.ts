@@ -6,7 +6,8 @@ import { chargedText, shareText, soldForText } from '#lib/server/schema/order/or
 const ofSold = sql.raw(`refunds.order_id = orders.id and refunds.bearer = 'mart' and refunds.origin <> 'weighed'`);
 
 /** Whether what went back was of money that the mart had earned, as by a no-show: then it is told at its own moment. */
-const isOfMoment = sql.raw(`exists (select from money_legs l where l.kind = 'asked' and l.ref = refunds.id::text
+const isOfMoment =
+  sql.raw(`exists (select from money_legs l where l.kind in ('asked', 'borne') and l.ref = refunds.id::text
   and l.account in ('mart', 'commission', 'vat'))`);
 
 /** What a card had paid above the scale, of an order that was picked up: no refund of what was sold. */
@@ -27,7 +28,7 @@ export function soldEvents(martIds: readonly number[], { start, end }: { start: 
       ended_at as at, coalesce(offline_at, ended_at) as known_at, 1 as orders, quantity as pieces, 0::bigint as back_won,
       ${shareText} as share, orders.weight_grams * quantity * ${shareText} as grams,
       ${soldForText} - coalesce((select sum(refunds.amount_won) from refunds where ${ofSold}
-        and refunds.requested_at < coalesce(orders.offline_at, orders.ended_at) and not ${isOfMoment}), 0) as won, ${weighedBackWon} as weighed_back_won,
+        and refunds.requested_at <= coalesce(orders.offline_at, orders.ended_at) and not ${isOfMoment}), 0) as won, ${weighedBackWon} as weighed_back_won,
       orders.weight_grams, orders.weighed_grams
     from orders
     where mart_id = ${ofMarts} and state = 'pickedUp' and ended_at >= ${moment(start)} and ended_at < ${moment(end)}
