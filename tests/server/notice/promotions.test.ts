@@ -95,6 +95,18 @@ describeMarket('what invites to buy', (market) => {
     expect(await newsOf(buyer)).toHaveLength(1);
   });
 
+  test('of a mart that is followed no more in the morning is not told', async () => {
+    const { mart, buyer, putUp, later } = await follower({ on: true });
+    market().clock.set('2026-11-20T23:00:00');
+    await putUp();
+    await buyer.call('POST /api/buyer/stores/unfollowStore/{storeId}', { params: { storeId: mart.id } });
+    market().clock.set('2026-11-21T08:00:00');
+    expect(await later()).toEqual([]);
+    // Followed again, it is news again.
+    await follow(buyer, mart);
+    expect(await putUp()).toEqual(['newProducts']);
+  });
+
   test('of a mart that is suspended in the morning waits until it is shown again', async () => {
     const { mart, putUp, later } = await follower({ on: true });
     market().clock.set('2026-11-20T23:00:00');

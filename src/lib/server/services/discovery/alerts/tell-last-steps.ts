@@ -33,8 +33,11 @@ export const tellLastSteps = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number>
       );
       const followers = await readFollowers(tx, mart.id);
       for (const { step, listing } of listings) {
-        const wanting = alertsOf.get(listing)?.map(({ userId }) => userId) ?? [];
-        const invited = await withoutTold(tx, step, [...new Set([...followers, ...wanting])]);
+        // A follower's own row ends with the following, any other with its alert.
+        const wanted = new Map<number, Invited>(followers.map((userId) => [userId, { userId }]));
+        for (const { userId, id: alertId } of alertsOf.get(listing) ?? [])
+          if (!wanted.has(userId)) wanted.set(userId, { userId, alertId });
+        const invited = await withoutTold(tx, step, wanted);
         await queuePromotions(tx, invited, { kind: 'lastStep', martId: mart.id, productId: step.productId, now });
       }
     }
@@ -49,10 +52,10 @@ async function readFollowers(tx: Tx, martId: number): Promise<number[]> {
 }
 
 /** Buyers who neither have been told of the listing nor will be. */
-async function withoutTold(tx: Tx, { productId }: LastStep, userIds: readonly number[]): Promise<Invited[]> {
+async function withoutTold(tx: Tx, { productId }: LastStep, wanted: ReadonlyMap<number, Invited>): Promise<Invited[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select user_id as "userId" from promotions
-    where product_id = ${productId}::bigint and kind = 'alertMatched' and user_id = any(${sql.param(userIds)}::bigint[])`);
+    where product_id = ${productId}::bigint and kind = 'alertMatched' and user_id = any(${sql.param([...wanted.keys()])}::bigint[])`);
   const told = new Set(rows.map(({ userId }) => userId));
-  return userIds.filter((userId) => !told.has(userId)).map((userId) => ({ userId }));
+  return [...wanted.values()].filter(({ userId }) => !told.has(userId));
 }

@@ -21,7 +21,10 @@ type Due = {
   productId: number;
   productName: string;
   details: Record<string, string | number>;
-  /** Nobody is invited to it any more: the listing is sold out, over or alcohol by now, or its mart is closed. */
+  /**
+   * They are invited to it no more: the listing is sold out, over or alcohol by now, its mart is closed, or followed no
+   * more.
+   */
   isGone: boolean;
 };
 
@@ -58,6 +61,10 @@ async function sendBatch({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ r
   });
 }
 
+/** An invitation of a follower who has left the mart meanwhile; one of an alert goes with it (end-alert.ts). */
+const isFollowedNoMore = sql`(p.kind in ('newProducts', 'lastStep') and p.alert_id is null
+  and not exists (select from follows where follows.user_id = p.user_id and follows.mart_id = p.mart_id))`;
+
 const ids = (due: readonly Due[]) => sql`${sql.param(due.map(({ id }) => id))}::bigint[]`;
 
 /**
@@ -70,7 +77,8 @@ async function readDue(tx: Tx, now: Date): Promise<Due[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<Due>(sql`
     select p.id, p.user_id as "userId", p.kind, p.mart_id as "martId", p.product_id as "productId", products.name as "productName",
-      p.details, products.waiting = 0 or ${LAST_SALE_END} <= ${at} or products.adult_only or marts.closed_at is not null as "isGone"
+      p.details, products.waiting = 0 or ${LAST_SALE_END} <= ${at} or products.adult_only or marts.closed_at is not null
+        or ${isFollowedNoMore} as "isGone"
     from promotions p join promotion_choices c on c.user_id = p.user_id
       join products on products.id = p.product_id join marts on marts.id = p.mart_id
     where p.decided_at is null and (p.due_at is null or p.due_at <= ${at} and (
