@@ -486,6 +486,16 @@ describeOnBoth(
         expect([there, barred].map((to) => mailsTo(to).length)).toEqual([1, 0]);
       });
 
+      test('is not mailed where that was switched off while it waited', async () => {
+        const { mart, address } = await ordered();
+        await send();
+        await mart.owner.call('PUT /api/notices/switches', { body: { newOrders: ['push'] } });
+        await letTimePass();
+        await send();
+        expect(mailsTo(address)).toEqual([]);
+        expect(await queued()).toBe(0);
+      });
+
       test('is not mailed once it is over', async () => {
         const { order, address } = await ordered();
         await send();

@@ -129,18 +129,21 @@ const hasOthersThanWritten = (topic: NewsTopic): boolean =>
 export const canSwitch = (topic: NewsTopic, channel: Channel): boolean =>
   channel !== 'email' || hasOthersThanWritten(topic);
 
+/** Whether news may use a channel, by the switches of their person; `rule` null: news of no topic. */
+export const mayUse = (
+  { rule, switches }: { rule: DeliveryRule | null; switches: Switches },
+  channel: Channel,
+): boolean => rule === null || (rule.isWritten && channel === 'email') || switches(rule.topic, channel);
+
 /**
  * The channel that tells, of those that are tried in turn, after the one that was refused; null where none is left.
- * `rule` null: news of no topic.
  */
 export function firstChannel<C extends Channel>(
   order: readonly C[],
   { rule, reach, switches, after }: { rule: DeliveryRule | null; reach: Reach; switches: Switches; after?: Channel },
 ): C | null {
   const rest = after === undefined ? order : order.slice(order.indexOf(after as C) + 1);
-  const mayUse = (channel: C) =>
-    rule === null || (rule.isWritten && channel === 'email') || switches(rule.topic, channel);
-  return rest.find((channel) => reach[channel] && mayUse(channel)) ?? null;
+  return rest.find((channel) => reach[channel] && mayUse({ rule, switches }, channel)) ?? null;
 }
 
 /** Messages that a person gets a day in Seoul; mail that the law wants is not counted. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { mayUse } from '#lib/domain/notice/channels.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Phone, PhoneMessage } from '#lib/server/gateways/phone.ts';
 import { type OutboxRow, outbox, type PhoneMessageRow, phoneMessages } from '#lib/server/schema/index.ts';
 import type { Attempt, Services } from './attempt.ts';
 import { composePhone } from './compose-phone.ts';
 import { returnMessage, takeMessage } from './message-limit.ts';
-import type { News } from './news.ts';
+import { type News, travelOf } from './news.ts';
 import { inSeconds, subjectOf } from './plan-news.ts';
 import { readReachable } from './reach.ts';
 
@@ -25,8 +26,10 @@ export const contentHash = (content: string): string => createHash('sha256').upd
  */
 export async function deliverPhone(deps: Deps, services: Services, row: OutboxRow, news: News): Promise<Attempt> {
   const { gateways, clock } = deps;
-  const { addresses } = (await readReachable(deps.db, [row.userId]))(row.userId);
-  if (!gateways.phone || addresses.phone === null) return { is: 'gone' };
+  const { addresses, switches } = (await readReachable(deps.db, [row.userId]))(row.userId);
+  // Switched off since it was planned, too.
+  const mayMessage = mayUse({ rule: travelOf(news.alarm).rule, switches }, 'phone');
+  if (!gateways.phone || addresses.phone === null || !mayMessage) return { is: 'gone' };
   const composed = composePhone(deps, { news, now: clock.now() });
   if (!composed) return { is: 'over' };
   const pause = services.pauseSeconds(SERVICE);

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Channel, GIVE_UP_MINUTES, pauseSeconds } from '#lib/domain/notice/channels.ts';
+import { type Channel, GIVE_UP_MINUTES, mayUse, pauseSeconds } from '#lib/domain/notice/channels.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { DeliveryOutcome } from '#lib/server/platform/metrics/work-metrics.ts';
 import { contacts, type OutboxRow, outbox, pushSubscriptions, users } from '#lib/server/schema/index.ts';
@@ -9,7 +9,7 @@ import { composeNotification } from './compose-notification.ts';
 import { deliverPhone } from './deliver-phone.ts';
 import { type Device, type FoundNews, findNews } from './find-news.ts';
 import { returnMessage, takeMessage } from './message-limit.ts';
-import { isOvertaken, kindOf } from './news.ts';
+import { isOvertaken, kindOf, travelOf } from './news.ts';
 import { endTold, inSeconds, passOn, wants } from './plan-news.ts';
 import { readReachable } from './reach.ts';
 import { hasMartLooked } from './seen-order.ts';
@@ -72,8 +72,10 @@ async function deleteDevice({ db, log }: Deps, { id, endpoint }: Device): Promis
 
 async function mail(deps: Deps, services: Services, row: OutboxRow, { news }: FoundNews): Promise<Attempt> {
   const { gateways, clock } = deps;
-  const { addresses } = (await readReachable(deps.db, [row.userId]))(row.userId);
-  if (!gateways.mail || addresses.email === null) return { is: 'gone' };
+  const { addresses, switches } = (await readReachable(deps.db, [row.userId]))(row.userId);
+  // Switched off since it was planned, too.
+  const mayMail = mayUse({ rule: travelOf(news.alarm).rule, switches }, 'email');
+  if (!gateways.mail || addresses.email === null || !mayMail) return { is: 'gone' };
   const composed = composeMail(deps, { row, news, now: clock.now() });
   if (!composed) return over;
   const pause = services.pauseSeconds(RELAY);
