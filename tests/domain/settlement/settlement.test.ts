@@ -150,6 +150,7 @@ describe('the terms of a mart', () => {
     [today + 40, 600],
   ])('on day %i: %i bp', (day, bp) => {
     expect(commissionOn(terms, day, market.marketBp)).toBe(bp);
+    expect(commissionOn(terms.toReversed(), day, market.marketBp)).toBe(bp);
   });
 
   test.each([
