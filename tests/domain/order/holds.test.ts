@@ -139,9 +139,11 @@ describe('what may be held by card', () => {
       expect(admitHold(five, { ...apples, way }, NOW).ok).toBe(false);
       expect(paidHoldsEnded(record({ paidCancels: cancelsOf(4), cancels: cancelsOf(5) }), way, NOW)).toBeNull();
       const midnight = seoul('2026-11-20T00:00:00');
+      expect(paidHoldsEnded(record({ paidCancels: cancelsOf(5, midnight) }), way, NOW)).not.toBeNull();
       expect(paidHoldsEnded(record({ paidCancels: cancelsOf(5, addMinutes(midnight, -1)) }), way, NOW)).toBeNull();
     }
     expect(admitHold(record({ paidCancels: cancelsOf(5) }), apples, NOW).ok).toBe(true);
+    expect(admitHold(NO_HOLDS, { ...apples, way: 'card' }, NOW).ok).toBe(true);
   });
 
   test.each([

@@ -79,9 +79,29 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
       721,
       { outcome: 'refused', reason: 'scannedOutOfTime' },
     ],
+    [
+      'as long ago as a pack lives',
+      { createdAt: ago(1_000) },
+      720,
+      { outcome: 'pickedUp', isLate: false, endedAt: ago(720) },
+    ],
     ['ahead of the clock', {}, -3, { outcome: 'refused', reason: 'scannedOutOfTime' }],
+    ['as far ahead of it as a clock may be', {}, -2, { outcome: 'pickedUp', isLate: false, endedAt: now }],
+    [
+      'for adults only, nobody asked for an ID',
+      { adultOnly: true },
+      10,
+      { outcome: 'refused', reason: 'idNotChecked' },
+    ],
+    ['by weight, not weighed', { isUnweighed: true }, 10, { outcome: 'refused', reason: 'weightMissing' }],
+    ['taken back by its buyer after', cancelled(ago(5), 'takenBack'), 30, { outcome: 'calledOff' }],
   ])('%s', (_, has, scannedMinutesAgo, verdict) => {
     expect(decideOffline({ ...order, ...has }, scan(ago(scannedMinutesAgo)))).toEqual(verdict);
+  });
+
+  test('what only adults buy is handed over by who has seen an ID', () => {
+    const seen = { ...scan(ago(10)), idChecked: true };
+    expect(decideOffline({ ...order, adultOnly: true }, seen)).toMatchObject({ outcome: 'pickedUp' });
   });
 
   test('a session that spoke to the server since was not away: money that was promised is given back', () => {

@@ -154,6 +154,7 @@ describe('what may be done (rules.md sections 5 to 7, 12, 13)', () => {
   it('a buyer cancels before the deadline, not in the grace; a seller in the grace too', () => {
     expect(orderCan.cancel(order('open'), before)).toEqual({ ok: true });
     expect(orderCan.cancel(order('open'), inGrace)).toEqual({ ok: false, reason: 'pastDeadline' });
+    expect(orderCan.cancel({ ...order('open'), changedByMart: true }, inGrace)).toEqual({ ok: true });
     expect(orderCan.cancelAsSeller(order('open'), before)).toEqual({ ok: true });
     expect(orderCan.cancelAsSeller(order('open'), inGrace)).toEqual({ ok: true });
   });

@@ -42,7 +42,9 @@ describe('the period of the numbers', () => {
         expect(period.from).toBeLessThanOrEqual(period.to);
         expect(period.to).toBeLessThanOrEqual(TODAY);
         expect(period.to - period.from).toBeLessThan(SALES_DAYS_MAX);
-        expect(everyDay(period, [])).toHaveLength(period.to - period.from + 1);
+        const days = everyDay(period, []);
+        expect(days).toHaveLength(period.to - period.from + 1);
+        expect(totalsOf(days, [])).toMatchObject({ orders: 0, pieces: 0, won: 0, cancelled: 0, noShows: 0 });
       }),
     );
   });
@@ -108,6 +110,8 @@ test('what was saved is weighed by the names that say it', () => {
     { ...row, name: '앞다리살 600g', pieces: 2, savedPieces: 2, weighedPieces: 1, weighedGrams: 500 },
   ];
   expect(totalsOf([], products)).toMatchObject({ savedPieces: 10, savedWon: 2_500, savedKilograms: 4.6 });
+  const bread = { ...row, name: '식빵 425g', pieces: 2, savedPieces: 2 };
+  expect(totalsOf([], [bread, { ...bread, name: '식빵 100g' }])).toMatchObject({ savedKilograms: 1.1 });
   expect(amountOf('우유 900ml')).toEqual({ amount: 900, per: '100ml' });
 });
 
@@ -124,6 +128,7 @@ test.each([
 
 test('changes and shares are told in words', () => {
   expect([changePercent(112, 100), changePercent(5, 0), changePercent(50, 100)]).toEqual([12, null, -50]);
+  expect([changePercent(5, 3), changePercent(2, 3), changePercent(3, 1)]).toEqual([67, -33, 200]);
   expect([12, -50, 0, null].map(changeText)).toEqual([
     '12% 늘었어요',
     '50% 줄었어요',

@@ -12,6 +12,9 @@ const bread: PickedUpOrder = {
   netContent: null,
 };
 
+/** 1.2 kg at the most in two pieces, on which the price stands by weight. */
+const pork = { productName: '앞다리살', listPriceWon: 15_000, weighed: { toldWon: 23_760, weightGrams: 600 } };
+
 describe('what a pickup saved', () => {
   test.each<[string, Partial<PickedUpOrder>, number, number]>([
     ['of the list price', {}, 2_000, 900],
@@ -24,6 +27,8 @@ describe('what a pickup saved', () => {
     ['no weight where none is said', { productName: '도시락' }, 2_000, 0],
     ['no weight of what is measured in litres', { productName: '우유 900ml' }, 2_000, 0],
     ['no weight where two are said', { productName: '햄 500g+100g' }, 2_000, 0],
+    ['of what lay on the scale, and its weight', { ...pork, totalPriceWon: 21_780 }, 5_720, 1_100],
+    ['of it in whole won and grams', { ...pork, totalPriceWon: 21_818 }, 5_729, 1_102],
   ])('%s', (_, over, won, grams) => {
     expect(savedBy([{ ...bread, ...over }])).toEqual({ won, grams });
   });
@@ -67,6 +72,9 @@ describe('what is said of it', () => {
     // On the first of a month 0 won is nothing to begin with.
     ['on the first of a month', none, more, ['year']],
     ['in January', some, some, ['month']],
+    ['where only the weight is more', some, { ...some, grams: 900 }, ['month', 'year']],
+    ['in a month of weight alone', { won: 0, grams: 300 }, more, ['month', 'year']],
+    ['in a month of won alone', { won: 1_000, grams: 0 }, more, ['month', 'year']],
     ['on New Year’s Day', none, none, []],
   ])('%s', (_, month, year, said) => {
     expect(savedToShow({ month, year }).map(({ of }) => of)).toEqual(said);

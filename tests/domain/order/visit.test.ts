@@ -161,8 +161,11 @@ describe('the window of a visit', () => {
 
 it('shows the QR of the order that can be picked up longest, of equal ones of the first', () => {
   const order = (orderId: number, until: string) => ({ orderId, until: at(until) });
-  const orders = [order(3, '15:00'), order(1, '14:00'), order(2, '15:00')] as const;
-  expect(passOrder(orders, ({ until }) => until).orderId).toBe(2);
+  const passOf = (...orders: [ReturnType<typeof order>, ...ReturnType<typeof order>[]]) =>
+    passOrder(orders, ({ until }) => until).orderId;
+  expect(passOf(order(3, '15:00'), order(1, '14:00'), order(2, '15:00'))).toBe(2);
+  expect(passOf(order(2, '15:00'), order(3, '15:00'), order(1, '14:00'))).toBe(2);
+  expect(passOf(order(1, '14:00'), order(3, '15:00'), order(2, '14:30'))).toBe(3);
 });
 
 describe('a QR leads to the orders that were open together with its own', () => {
