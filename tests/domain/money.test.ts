@@ -129,6 +129,7 @@ describe('a refund in part', () => {
     ['all, for what is left after a sum that was typed', { won: 500, pieces: 0 }, 8_500, 3],
     ['no more than is left after a sum that was typed', { won: 5_000, pieces: 0 }, 3_999, 1],
     ['none of one given back whole', { won: 9_000, pieces: 3 }, 0, 0],
+    ['none of one given back whole by a sum that was typed', { won: 9_000, pieces: 0 }, 0, 0],
   ])('has at the most %s', (_, before, mostWon, pieces) => {
     expect(mostRefundPieces({ paidWon: 9_000, quantity: 3 }, before, mostWon)).toBe(pieces);
   });

@@ -6,6 +6,7 @@ const live = { sandboxOrigin: null };
 
 test('the provider’s slip is linked over TLS alone, and at its own hosts', () => {
   expect(slipAddress(SLIP, live)).toBe(SLIP);
+  expect(slipAddress('https://tosspayments.com/receipt', live)).not.toBeNull();
   expect(slipAddress('https://dashboard-sandbox.tosspayments.com/receipt', live)).not.toBeNull();
 });
 

@@ -32,6 +32,10 @@ describe('where a mart’s money goes', () => {
     expect(isKnownHolder('!!', { name: '서울식품', representative: null })).toBe(false);
   });
 
+  test('a bank writes a name in capitals', () => {
+    expect(isKnownHolder('SEOUL FOOD', { name: 'Seoul Food', representative: null })).toBe(true);
+  });
+
   test('it is used 72 hours after it was approved', () => {
     const approvedAt = new Date('2026-11-20T10:00:00+09:00');
     const payee = { usableFrom: usableFrom(approvedAt) };
@@ -58,7 +62,9 @@ describe('a payout', () => {
       [act, 'paying', 'failed', 'refused'] as const,
     ]),
     ['complete', 'paid', 'paying@1', 'done'],
+    ['complete', 'paid', 'paid@1', 'done'],
     ['complete', 'paid', undefined, 'done'],
+    ['complete', 'paid', 'paying@2', 'refused'],
     ['complete', 'failed', undefined, 'refused'],
     ['complete', 'returned', undefined, 'refused'],
     ['fail', 'failed', 'paying@1', 'done'],
@@ -82,6 +88,11 @@ describe('a payout', () => {
       returnedOn: isReturned ? '2026-11-20' : null,
     } as const;
     expect(payoutStep(act, payout, seen)).toBe(step);
+  });
+
+  test('that came back and went out once more is paid as any other', () => {
+    const again = { state: 'paid', tries: 2, returnedOn: '2026-11-20' } as const;
+    expect(payoutStep('complete', again, 'paying@2')).toBe('done');
   });
 });
 
