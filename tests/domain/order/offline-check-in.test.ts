@@ -4,6 +4,8 @@ import { NO_SHOW_REFUND_WAIT_MINUTES, refundSentFrom } from '#lib/domain/money.t
 import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import {
   decideOffline,
+  findPacked,
+  isPackFresh,
   isSameCheckIn,
   isScanInTime,
   OFFLINE_OUTCOMES,
@@ -33,6 +35,46 @@ const cancelled = (at: Date, endReason: EndReason = 'seller') =>
   ({ state: 'cancelled', endedAt: at, endReason }) as const;
 const paid = { isPaid: true } as const;
 const scan = (scannedAt: Date) => ({ scannedAt, arrivedAt: now, now, wasOnline: false, idChecked: false });
+
+describe('what a QR leads to without a network (market.md 27.3)', () => {
+  const packed = (orderId: number, visitId: number, minutes: number) => {
+    return { orderId, visitId, validUntil: addMinutes(now, minutes).toISOString(), proof: `proof ${orderId}` };
+  };
+  const [one, two, other, past] = [packed(1, 1, 30), packed(2, 1, 60), packed(3, 3, 60), packed(4, 4, -5)];
+  const mixed = packed(5, 4, -4);
+  const pack = [one, other, two, past];
+  const found = (orderId: number, done: number[] = [], orders = pack) =>
+    findPacked(orders, { proof: `proof ${orderId}`, done: new Set(done), now });
+
+  test('all of its visit, and no other', () => {
+    expect(found(2)).toEqual({ is: 'found', orders: [one, two] });
+    expect(found(3)).toEqual({ is: 'found', orders: [other] });
+  });
+
+  test('what is left of it, or that all was handed over here', () => {
+    expect(found(1, [1])).toEqual({ is: 'found', orders: [two] });
+    expect(found(1, [1, 2])).toEqual({ is: 'handedOver', orders: [one, two] });
+  });
+
+  test('nothing past its grace', () => {
+    expect(found(4)).toEqual({ is: 'past' });
+    expect(found(4, [], [past, mixed])).toEqual({ is: 'found', orders: [mixed] });
+  });
+
+  test('nothing that was made since', () => {
+    expect(found(9)).toEqual({ is: 'notInPack' });
+  });
+
+  test.each([
+    [0, true],
+    [720, true],
+    [720.1, false],
+    [-720, true],
+    [-720.1, false],
+  ])('a pack of %d minutes ago counts: %s', (minutes, isFresh) => {
+    expect(isPackFresh(ago(minutes), now)).toBe(isFresh);
+  });
+});
 
 describe('what comes of a check-in without a network (market.md 27.6)', () => {
   test.each<[string, Partial<ScannedOffline>, number, unknown]>([
@@ -94,6 +136,18 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
       { outcome: 'refused', reason: 'idNotChecked' },
     ],
     ['by weight, not weighed', { isUnweighed: true }, 10, { outcome: 'refused', reason: 'weightMissing' }],
+    [
+      'scanned as long before it was made as a clock may be behind',
+      { createdAt: ago(5) },
+      7,
+      { outcome: 'pickedUp', isLate: false, endedAt: ago(5) },
+    ],
+    [
+      'cancelled, paid, scanned past its time',
+      { ...cancelled(ago(40)), ...paid, validUntil: ago(36) },
+      30,
+      { outcome: 'moneyBack' },
+    ],
     ['taken back by its buyer after', cancelled(ago(5), 'takenBack'), 30, { outcome: 'calledOff' }],
   ])('%s', (_, has, scannedMinutesAgo, verdict) => {
     expect(decideOffline({ ...order, ...has }, scan(ago(scannedMinutesAgo)))).toEqual(verdict);

@@ -38,6 +38,10 @@ describe('the state readers see (rules.md sections 5 and 6)', () => {
     expect(stateAt(order('open'), long)).toBe('expired');
   });
 
+  it('is open past the grace while somebody who has left says that they handed it over', () => {
+    expect(stateAt({ ...order('open'), isClaimed: true }, long)).toBe('open');
+  });
+
   test.each(states.filter((state) => state !== 'open'))('%s stays what it is', (state) => {
     expect(stateAt(order(state), before)).toBe(state);
     expect(stateAt(order(state), long)).toBe(state);

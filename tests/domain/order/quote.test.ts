@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agreedPrice, isDearer, isQuoteAlive } from '#lib/domain/order/quote.ts';
+import { agreedPrice, isDearer, isQuoteAlive, namesSame } from '#lib/domain/order/quote.ts';
 import { seoul } from '../seoul.ts';
 
 const AT = seoul('2026-11-20T14:00:00');
@@ -62,10 +62,24 @@ describe('a quote', () => {
   });
 });
 
+const line = (productId: number, quantity: number) => ({ productId, quantity });
+test.each([
+  ['the same lines', [line(1, 2), line(2, 1)], true],
+  ['them in another order', [line(2, 1), line(1, 2)], true],
+  ['one of them', [line(1, 2)], false],
+  ['one more', [line(1, 2), line(2, 1), line(3, 1)], false],
+  ['another product', [line(1, 2), line(3, 1)], false],
+  ['more of one', [line(1, 2), line(2, 2)], false],
+  ['both by turns', [line(1, 1), line(2, 2)], false],
+])('a payment is for what was quoted where it names %s: %s', (_, asked, isSame) => {
+  expect(namesSame([line(1, 2), line(2, 1)], asked)).toBe(isSame);
+});
+
 test('only a higher amount than was shown is refused', () => {
   fc.assert(
     fc.property(fc.nat(), fc.option(fc.nat(), { nil: undefined }), (real, expected) => {
       expect(isDearer(real, expected)).toBe(expected !== undefined && real > expected);
+      expect(isDearer(real, real)).toBe(false);
     }),
   );
 });

@@ -74,6 +74,7 @@ describe('the tax of a receipt', () => {
       suppliedWon: 9_095,
     });
     const gone = [line('card', 'cancelled', { refunds: [back('refunded')] }), line('onSite', 'expired')];
+    expect(receiptTax([line('onSite', 'cancelled')])).toEqual({ taxFreeWon: 0, suppliedWon: 0, vatWon: 0 });
     expect(receiptTax(gone)).toEqual({ taxFreeWon: 0, suppliedWon: 0, vatWon: 0 });
     // The surcharge of who did not come stays, exempt as the goods are.
     const noShow = line('reservation', 'expired', { taxFree: true, refunds: [back('refunded')] });

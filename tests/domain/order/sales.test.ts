@@ -30,6 +30,8 @@ describe('the period of the numbers', () => {
     ['2026-11-20', '2027-01-01', '2026-11-20', '2026-11-26'],
     ['2026-02-30', '어제', dateOfDay(TODAY - SALES_DAYS + 1), '2026-11-26'],
     ['2027-01-01', '2027-02-01', '2026-11-26', '2026-11-26'],
+    ['2020-01-01', null, dateOfDay(TODAY - SALES_DAYS_MAX + 1), '2026-11-26'],
+    ['2027-01-01', '2020-01-01', dateOfDay(TODAY - SALES_DAYS_MAX + 1), '2026-11-26'],
   ])('%s to %s is %s to %s', (from, to, first, last) => {
     const period = salesPeriod(from, to, NOW);
     expect([dateOfDay(period.from), dateOfDay(period.to)]).toEqual([first, last]);

@@ -250,6 +250,7 @@ describe('a visit that can be made for little longer', () => {
 
   test('not before the mart opens', () => {
     expect(isPassFirst({ start: at('14:50'), validUntil: at('15:00') }, at('14:45'))).toBe(false);
+    expect(isPassFirst({ start: at('14:50'), validUntil: at('15:00') }, at('14:50'))).toBe(true);
   });
 
   test('windows overlap where there is a moment for both', () => {
