@@ -90,7 +90,7 @@ describe('a payout', () => {
     expect(payoutStep(act, payout, seen)).toBe(step);
   });
 
-  test('that came back and went out once more is paid as any other', () => {
+  test('that came back and went out once more is paid like any other', () => {
     const again = { state: 'paid', tries: 2, returnedOn: '2026-11-20' } as const;
     expect(payoutStep('complete', again, 'paying@2')).toBe('done');
   });
