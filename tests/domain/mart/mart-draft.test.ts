@@ -47,6 +47,7 @@ describe('a mart that is registered', () => {
   test.each<[Partial<MartDraft>, object]>([
     [{ name: '가'.repeat(50) }, {}],
     [{ name: '가'.repeat(51) }, { name: 'nameTooLong' }],
+    [{ name: '동네마켓' }, { name: 'nameReserved' }],
     [{ address: '가'.repeat(201) }, { address: 'addressTooLong' }],
     [{ detail: '가'.repeat(101) }, { detail: 'detailTooLong' }],
     [{ place: { lat: 33, lng: 132 } }, {}],

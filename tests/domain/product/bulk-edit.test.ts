@@ -40,6 +40,7 @@ describe('an edit of many listings', () => {
     [{ floorPriceWon: 2_845 }, -10, 2_850],
     [{ priceWon: 100 }, -50, 50],
     [{ priceWon: 5 }, -50, 5],
+    [{ priceWon: 5_000_000 }, 100, PRICE_WON.max],
     [{ priceWon: 9_000_000 }, 100, 'priceTooHigh'],
   ] as const)('%j by %i%% costs %s', (fields, percent, expected) => {
     expect(priceOf(listing(fields), percent)).toBe(expected);
@@ -68,6 +69,8 @@ describe('an edit of many listings', () => {
       after: { priceWon: 3_300, listPriceWon: null, loweredWon: null },
     });
     expect(edited(of, { kind: 'price', percent: -10 }, now)).toMatchObject({ after: { listPriceWon: 3_200 } });
+    const atIt = listing({ listPriceWon: 3_300 });
+    expect(edited(atIt, { kind: 'price', percent: 10 }, now)).toMatchObject({ after: { listPriceWon: null } });
   });
 
   test('at the floor a listing stays as it is: nothing of it is different', () => {

@@ -1,15 +1,20 @@
 import { describe, expect, it, test } from 'vitest';
 import { PRICE_WON } from '#lib/domain/money.ts';
+import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
 import {
   DESCRIPTION_MAX_LENGTH,
   isListed,
   isOnSale,
+  ORIGIN_MAX_LENGTH,
   PRODUCT_NAME_MAX_LENGTH,
   type ProductDraft,
   type ProductProblems,
   productProblems,
+  SALE_END_MAX_DAYS,
 } from '#lib/domain/product/product.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
+import { WEIGHT_GRAMS } from '#lib/domain/product/weighed.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { seoul } from '../seoul.ts';
 
 const now = seoul('2026-11-20T12:00');
@@ -31,6 +36,14 @@ describe('registering a product (spec.md section 5, rules.md section 4)', () => 
     ['a list price above the price', { listPriceWon: 5901 }],
     ['the greatest list price', { listPriceWon: PRICE_WON.max }],
     ['no list price', { listPriceWon: null }],
+    ['a floor at the price', { floorPriceWon: 5900 }],
+    ['the least floor', { floorPriceWon: PRICE_WON.min }],
+    ['a sale end as far ahead as may be', { saleEndsAt: addMinutes(now, SALE_END_MAX_DAYS * MINUTES_PER_DAY) }],
+    ['the longest origin', { origin: '가'.repeat(ORIGIN_MAX_LENGTH) }],
+    [
+      'the most for one buyer, and the heaviest piece',
+      { maxPerBuyer: MAX_PER_BUYER.max, weightGrams: WEIGHT_GRAMS.max },
+    ],
     ['sale end on the use-by date', { useBy: '2026-11-21' }],
     [
       'sale end at the midnight that ends the use-by date',
@@ -82,6 +95,19 @@ describe('registering a product (spec.md section 5, rules.md section 4)', () => 
     [{ listPriceWon: PRICE_WON.max + 1 }, { listPriceWon: 'listPriceTooHigh' }],
     [{ priceWon: null, listPriceWon: 5000 }, { priceWon: 'priceMissing' }],
     [{ priceWon: PRICE_WON.max + 1, listPriceWon: PRICE_WON.max }, { priceWon: 'priceTooHigh' }],
+    [{ floorPriceWon: 5901 }, { floorPriceWon: 'floorAbovePrice' }],
+    [{ floorPriceWon: PRICE_WON.min - 1 }, { floorPriceWon: 'floorTooLow' }],
+    [{ floorPriceWon: 100.5 }, { floorPriceWon: 'floorNotWhole' }],
+    [{ priceWon: PRICE_WON.min - 1, floorPriceWon: 5000 }, { priceWon: 'priceTooLow' }],
+    [{ markdown: 'unreadable' }, { markdown: 'markdownUnreadable' }],
+    [{ origin: '가'.repeat(ORIGIN_MAX_LENGTH + 1) }, { origin: 'originTooLong' }],
+    [{ origin: '#N/A' }, { origin: 'originCellError' }],
+    [{ traceNumber: '12' }, { traceNumber: 'traceNumberUnreadable' }],
+    [{ storage: 'unreadable' }, { storage: 'storageUnreadable' }],
+    [{ allergens: 'unreadable' }, { allergens: 'allergensUnreadable' }],
+    [{ taxFree: 'unreadable' }, { taxFree: 'taxFreeUnreadable' }],
+    [{ maxPerBuyer: MAX_PER_BUYER.max + 1 }, { maxPerBuyer: 'maxPerBuyerWrong' }],
+    [{ weightGrams: WEIGHT_GRAMS.max + 1 }, { weightGrams: 'weightWrong' }],
     [{ useBy: '2026-11-20' }, { useBy: 'useByBeforeSaleEnd' }],
     [{ useBy: '2026-11-21', saleEndsAt: seoul('2026-11-22T00:00:01') }, { useBy: 'useByBeforeSaleEnd' }],
     [{ useBy: '2026-02-30' }, { useBy: 'useByUnreadable' }],

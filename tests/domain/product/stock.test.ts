@@ -17,6 +17,7 @@ const shelf: StockCounts = { waiting: 5, inSale: 3, completed: 2 };
 describe('what each event moves (rules.md section 4)', () => {
   test.each<[StockEvent, number, StockCounts]>([
     ['register', 4, { waiting: 9, inSale: 3, completed: 2 }],
+    ['register', QUANTITY.max - 5, { waiting: QUANTITY.max, inSale: 3, completed: 2 }],
     ['adjust', 1, { waiting: 6, inSale: 3, completed: 2 }],
     ['adjust', -1, { waiting: 4, inSale: 3, completed: 2 }],
     ['adjust', 27, { waiting: 32, inSale: 3, completed: 2 }],
@@ -61,6 +62,8 @@ describe('what each event moves (rules.md section 4)', () => {
       ok: true,
       counts: { waiting: QUANTITY.max + 1, inSale: 0, completed: 0 },
     });
+    // Of what waits then its seller may take away.
+    expect(applyStock({ ...full, waiting: QUANTITY.max + 2 }, 'adjust', -1)).toMatchObject({ ok: true });
   });
 });
 
