@@ -48,15 +48,16 @@ describe('what is looked at on a morning', () => {
 
   test('stands in the order of the shelf, and then of the ends; without a place last', () => {
     const end = '2026-11-25T21:00';
-    expect(
-      rowsOf(
-        listing(1, end),
-        listing(2, end, { place: '냉장 10' }),
-        listing(3, end, { place: '냉장 2' }),
-        listing(4, '2026-11-25T18:00', { place: '냉장 2' }),
-        listing(5, end, { place: '과일대' }),
-      ).map(([productId]) => productId),
-    ).toEqual([5, 4, 3, 2, 1]);
+    const listings = [
+      listing(1, end),
+      listing(2, end, { place: '냉장 10' }),
+      listing(3, end, { place: '냉장 2' }),
+      listing(4, '2026-11-25T18:00', { place: '냉장 2' }),
+      listing(5, end, { place: '과일대' }),
+    ];
+    for (const read of [listings, listings.toReversed()]) {
+      expect(rowsOf(...read).map(([productId]) => productId)).toEqual([5, 4, 3, 2, 1]);
+    }
   });
 });
 
