@@ -105,6 +105,7 @@ describeMarket('cached answers', (market) => {
       maker: '나주농협',
       netContent: '5kg',
       storage: 'chilled',
+      traceNumber: '002123456789',
       useBy: '2026-12-20',
       price: 2_900,
     };
