@@ -62,7 +62,7 @@ describe('what each event moves (rules.md section 4)', () => {
       ok: true,
       counts: { waiting: QUANTITY.max + 1, inSale: 0, completed: 0 },
     });
-    // Of what waits then its seller may take away.
+    // Pieces that wait then may be taken away by the seller.
     expect(applyStock({ ...full, waiting: QUANTITY.max + 2 }, 'adjust', -1)).toMatchObject({ ok: true });
   });
 });
