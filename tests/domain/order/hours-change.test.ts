@@ -88,6 +88,20 @@ describe('new hours under an open order', () => {
       { outcome: 'cancelled' },
     ],
     [
+      'a stretch that gives just 10 minutes of window is one',
+      FROM_NOW,
+      { ...nineToNine, daysOff: ['2026-11-20'] },
+      at('21T09:10'),
+      { outcome: 'moved', start: at('21T09:00'), validUntil: at('21T09:10') },
+    ],
+    [
+      'open for all of a window of 20 minutes, where it was not before',
+      { start: at('20T20:50'), validUntil: at('20T21:10') },
+      hours(9, 22),
+      saleEnd,
+      { outcome: 'unchanged' },
+    ],
+    [
       'opens later, an hour remains',
       TONIGHT,
       hours(19, 23),

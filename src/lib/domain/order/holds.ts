@@ -107,13 +107,11 @@ const noShowsAt = ({ noShows }: Pick<HoldRecord, 'noShows'>, at: Date): number =
 
 /** Until when no-shows end on-site payment; null where they do not at `now`. */
 export function suspendedUntil(record: Pick<HoldRecord, 'noShows'>, now: Date): Date | null {
-  const ends = record.noShows
-    .filter((at) => at <= now)
-    .map((at) => {
-      const count = noShowsAt(record, at);
-      const days = count >= 3 ? SUSPENSION_DAYS.further : count === 2 ? SUSPENSION_DAYS.second : 0;
-      return addDays(at, days).getTime();
-    });
+  const ends = record.noShows.map((at) => {
+    const count = noShowsAt(record, at);
+    const days = count >= 3 ? SUSPENSION_DAYS.further : count === 2 ? SUSPENSION_DAYS.second : 0;
+    return addDays(at, days).getTime();
+  });
   const end = Math.max(...ends, now.getTime());
   return end > now.getTime() ? new Date(end) : null;
 }
@@ -132,7 +130,7 @@ export function holdsEnded(record: HoldRecord, now: Date): HoldRefusal | null {
 /** Until when no-shows of paid orders end reservations; null where they do not at `now`. */
 export function reservationsEndUntil({ paidNoShows }: Pick<HoldRecord, 'paidNoShows'>, now: Date): Date | null {
   const ends = paidNoShows
-    .filter((at) => at <= now && noShowsAt({ noShows: paidNoShows }, at) >= PAID_NO_SHOWS)
+    .filter((at) => noShowsAt({ noShows: paidNoShows }, at) >= PAID_NO_SHOWS)
     .map((at) => addDays(at, RESERVATION_PAUSE_DAYS).getTime());
   const end = Math.max(...ends, now.getTime());
   return end > now.getTime() ? new Date(end) : null;

@@ -42,12 +42,11 @@ const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime())
  * How long a reservation may run in a stretch: until an hour before its closing; where it is open all day, 24 hours at
  * the most.
  */
-export const reservationCap = (span: OpenSpan, start: Date): Date => {
-  const beforeClosing = addMinutes(span.closesAt, -RESERVATION_ENDS_BEFORE_CLOSING_MINUTES);
-  return isAllDay(span)
-    ? earliest(beforeClosing, addMinutes(start, RESERVATION_MAX_OPEN_ALL_DAY_MINUTES))
-    : beforeClosing;
-};
+export const reservationCap = (span: OpenSpan, start: Date): Date =>
+  earliest(
+    addMinutes(span.closesAt, -RESERVATION_ENDS_BEFORE_CLOSING_MINUTES),
+    addMinutes(start, RESERVATION_MAX_OPEN_ALL_DAY_MINUTES),
+  );
 
 /**
  * The deadlines a reservation could have, best first: an hour before the closing of the stretch `start` lies in, then

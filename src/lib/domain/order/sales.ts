@@ -100,13 +100,10 @@ export interface Sales {
 export const SALES_TABLES = ['day', 'product', 'order'] as const;
 export type SalesTable = (typeof SALES_TABLES)[number];
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 /** The day of 'yyyy-MM-dd'; null where it is no date. */
 export function dayOfDate(text: string | null | undefined): number | null {
-  if (!text || !DATE.test(text)) return null;
   const at = new Date(`${text}T00:00:00+09:00`);
-  return Number.isNaN(at.getTime()) || seoulDate(at) !== text ? null : seoulDayNumber(at);
+  return seoulDate(at) === text ? seoulDayNumber(at) : null;
 }
 
 export const dateOfDay = (day: number): string => seoulDate(seoulDayStart(day));
