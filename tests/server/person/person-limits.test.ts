@@ -194,6 +194,16 @@ describeMarket<ServedMarket>(
       expect(await market().db.select().from(limitRecords)).toEqual([]);
     });
 
+    test('what is paid is none of the ten lines that are held unpaid', async () => {
+      const products = await shelf(10);
+      const buyer = await market().person();
+      await paid(buyer, products[0]!);
+      const items = products.map(({ id }) => ({ productId: id, quantity: 1, paymentMethod: 'ON_SITE' as const }));
+      await buyer.call(CART, { body: { items } });
+      const [another] = await shelf(1);
+      expect(await buyer.refused(ON_SITE, one(another!))).toMatchObject({ code: 'holdLimit', n: 10 });
+    });
+
     test('five cancellations of paid orders end holds by card until midnight, also for a new account', async () => {
       const [product] = await shelf(1);
       const buyer = await market().person();
