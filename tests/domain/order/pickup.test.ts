@@ -249,6 +249,15 @@ describe('the pickup window (rules.md section 6)', () => {
       '2026-11-21T12:00',
     ],
     [
+      'reservation: just ten minutes of the next day, to the sale end',
+      'reservation',
+      nineToNine,
+      '2026-11-20T20:30',
+      '2026-11-21T09:10',
+      '2026-11-20T20:30',
+      '2026-11-21T09:10',
+    ],
+    [
       'reservation: across midnight',
       'reservation',
       evenings,
