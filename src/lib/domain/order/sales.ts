@@ -103,7 +103,7 @@ export type SalesTable = (typeof SALES_TABLES)[number];
 /** The day of 'yyyy-MM-dd'; null where it is no date. */
 export function dayOfDate(text: string | null | undefined): number | null {
   const at = new Date(`${text}T00:00:00+09:00`);
-  return seoulDate(at) === text ? seoulDayNumber(at) : null;
+  return !Number.isNaN(at.getTime()) && seoulDate(at) === text ? seoulDayNumber(at) : null;
 }
 
 export const dateOfDay = (day: number): string => seoulDate(seoulDayStart(day));
