@@ -559,6 +559,22 @@ describeMarket<ServedMarket>(
       expect(await verifyMoney(market().db, null)).toEqual([]);
     });
 
+    test('handed over in time without a network: the no-show goes, what went back by hand before it stays', async () => {
+      const { mart, orderId, uuid, card } = await paidByCard(await register(await market().mart()));
+      await desk().refundByHand(card.orderId, 1_000);
+      await desk().webhooks();
+      const [payment] = await market().db.select().from(payments).where(eq(payments.providerOrderId, card.orderId));
+      await attributeHandRefund(market().deps, null, payment!.id, [{ orderId, amountWon: 1_000, bearer: 'mart' }]);
+      const scanned = { ...entry([{ id: orderId, uuid }]), weights: [{ orderId, grams: 600 }] };
+      market().clock.advance({ hours: 2, minutes: 10 });
+      await expireDue(market().deps);
+      const byHand = { origin: 'attributed', amountWon: 1_000 };
+      expect(await refundsOf(orderId)).toMatchObject([byHand, { origin: 'end', amountWon: TOLD - 1_000 }]);
+      expect((await send(mart.owner, mart, scanned)).results).toMatchObject([{ outcome: 'pickedUp' }]);
+      expect(await refundsOf(orderId)).toMatchObject([byHand]);
+      expect(await verifyMoney(market().db, null)).toEqual([]);
+    });
+
     test('what somebody sold who has left since keeps its weight until it is believed', async () => {
       const { mart, orderId, uuid } = await paidByCard(await register(await market().mart()));
       const clerk = await market().employee(mart);
