@@ -51,7 +51,8 @@ export async function lockCase(tx: Tx, operator: Operator, { caseId, seen: wasSe
   const all = reports.length > 0 ? reports : [row];
   const people = new Set(all.map(({ openerId }) => openerId));
   if (order) people.add(order.buyerId);
-  if (row.reviewId !== null) people.add((await reviewerOf(tx, row.reviewId)) ?? 0);
+  const reviewer = row.reviewId === null ? undefined : await reviewerOf(tx, row.reviewId);
+  if (reviewer !== undefined) people.add(reviewer);
   for (const buyerId of people)
     await refuseOwnMatter(tx, operator, { buyerId, ...(row.martId === null ? {} : { martId: row.martId }) });
   if (!caseCan.write(row)) throw new DomainError('caseClosed');
