@@ -4,11 +4,10 @@ import type { Position } from './position.ts';
 import { type MartMatter, managePage, martPage, matterPage } from './seller-pages.ts';
 
 /** A matter of a mart that waits for its staff. */
-export type MartWait = {
-  martId: number;
-} /** An operator took it off the shelf, and it has not objected to that yet. */ & (
-  | { kind: 'suspended' }
+export type MartWait = { martId: number } & (
   | { kind: 'dispute'; caseId: number; until: Date }
+  /** An operator took it off the shelf, and it has not objected to that yet. */
+  | { kind: 'suspended' }
   | { kind: 'payoutFailed'; statementId: number; amountWon: number }
   /** Sales of somebody who has left, which the general manager confirms (market.md 27.5). */
   | { kind: 'claims'; count: number; until: Date }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
 import { barcodeByRule, readGoods } from '#lib/domain/product/goods-code.ts';
 import { isScaleCode } from '#lib/domain/product/scale-label.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
@@ -42,8 +42,7 @@ export async function lockNamed(tx: Tx, martId: number, items: readonly Named[],
   const codes = [...new Set(items.flatMap((item) => codeOf(item) ?? []))];
   const labels = codes.filter(isScaleCode).map((code) => isOfGood(code, rule));
   const ids = items.flatMap(({ productId }) => productId ?? []);
-  const { id, barcode, inSale, saleEndsAt, recalledAt, hiddenAt } = products;
-  const onSale = and(gt(saleEndsAt, since), isNull(recalledAt), isNull(hiddenAt));
+  const { id, barcode, inSale, saleEndsAt } = products;
   const rows = await tx
     .select()
     .from(products)
@@ -53,7 +52,7 @@ export async function lockNamed(tx: Tx, martId: number, items: readonly Named[],
         or(
           and(
             or(inArray(barcode, codes), ...labels),
-            or(onSale, gt(inSale, 0), gt(saleEndsAt, addMinutes(since, -ORDERS_LIVE_DAYS * MINUTES_PER_DAY))),
+            or(gt(inSale, 0), gt(saleEndsAt, addMinutes(since, -ORDERS_LIVE_DAYS * MINUTES_PER_DAY))),
           ),
           inArray(id, ids),
         ),

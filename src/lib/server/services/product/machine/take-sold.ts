@@ -1,4 +1,3 @@
-import { and, inArray, lte, sum } from 'drizzle-orm';
 import { entry } from '#lib/domain/known.ts';
 import {
   isBeforeCount,
@@ -10,12 +9,13 @@ import {
 } from '#lib/domain/product/counted-shelf.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { type ProductRow, stockLedger, tillSales } from '#lib/server/schema/index.ts';
+import { type ProductRow, tillSales } from '#lib/server/schema/index.ts';
 import type { KeyViewer } from '../../mart/keys/find-key.ts';
 import { holdScope } from '../../mart/keys/require-scope.ts';
 import { logActs } from '../../mart/log/log-act.ts';
 import type { IdempotencyKey } from '../../person/with-idempotency.ts';
 import { moveStock } from '../stock/move-stock.ts';
+import { readWaitingAt } from '../stock/waiting-at.ts';
 import { doOnce, type ItemResult, type MachineDeps, type Results, refusedItem } from './item-result.ts';
 import { lockNamed, type Named } from './lock-named.ts';
 import { tellShort } from './set-shelf.ts';
@@ -85,13 +85,7 @@ export function takeSold(
 /** How many pieces of each waited at `at`, where some of them were counted since and others not. */
 async function readWaitedThen(tx: Tx, listings: readonly ProductRow[], at: Date): Promise<Map<number, number>> {
   const counted = listings.filter((listing) => isBeforeCount(listing, at)).map(({ id }) => id);
-  if (counted.length === 0 || counted.length === listings.length) return new Map();
-  const rows = await tx
-    .select({ id: stockLedger.productId, waiting: sum(stockLedger.waiting).mapWith(Number) })
-    .from(stockLedger)
-    .where(and(inArray(stockLedger.productId, counted), lte(stockLedger.at, at)))
-    .groupBy(stockLedger.productId);
-  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+  return counted.length === 0 || counted.length === listings.length ? new Map() : readWaitingAt(tx, counted, at);
 }
 
 /** Keeps the ids of sales that are new; answers whether one is, the first time it is asked. */
